@@ -79,7 +79,7 @@ const PARTS = ['getThing', 'schema-Thing'];
 
 function part(name: string): string {
   const html = apiReferencePart(openapi, name, view);
-  assert.ok(html !== undefined, `there is no part ${name}`);
+  assert.ok(html !== undefined, `no page for ${name}`);
   return html;
 }
 
@@ -89,7 +89,7 @@ function elementsOf(html: string): readonly Markup[] {
 
 function byId(html: string, id: string): Markup {
   const found = elementsOf(html).find((element) => element.attributes.id === id);
-  assert.ok(found !== undefined, `nothing has the id ${id}`);
+  assert.ok(found !== undefined, `no element has the id ${id}`);
   return found;
 }
 
@@ -108,7 +108,7 @@ function table(element: Markup): string[][] {
   return elementsIn(body).map((row) => elementsIn(row).map(read));
 }
 
-/** Its text in one line; a paragraph begins apart from what stands before it. */
+/** The text on one line, with a space before each block element. */
 function read(element: Markup): string {
   const parts = element.content.map((part) => {
     if (typeof part === 'string') return part;
@@ -117,21 +117,21 @@ function read(element: Markup): string {
   return parts.join('').replace(/\s+/g, ' ');
 }
 
-describe('the reference of the interface', () => {
+describe('the API reference', () => {
   it('is valid HTML', async () => {
     for (const html of [overview, ...PARTS.map(part)]) assert.deepEqual(await htmlFaults(html), []);
   });
 
-  it('leads to a page of each operation and each schema, under the name by which it was an anchor', () => {
+  it('links to a page of each operation and schema from the anchor of the same name', () => {
     for (const name of PARTS) assert.deepEqual(hrefsIn(byId(overview, name)), [`/docs/api/${name}`]);
   });
 
-  it('has no page of anything else', () => {
+  it('has no page for any other name', () => {
     for (const name of ['', 'Thing', 'schema-Other', 'not-found', 'constructor'])
       assert.equal(apiReferencePart(openapi, name, view), undefined);
   });
 
-  it('lists the operations of a tag together, under its name and what it means', () => {
+  it('groups operations under the name of their tag, in the order of the tags', () => {
     const tagged = (tag: string, operationId: string) => ({ get: { operationId, tags: [tag], summary: operationId } });
     const document = {
       tags: [{ name: 'lists', description: 'What `lists`' }, { name: 'single' }],
@@ -143,7 +143,7 @@ describe('the reference of the interface', () => {
     assert.deepEqual(elements.map(read), ['lists', 'getC GET /c', 'single', 'getA GET /a']);
   });
 
-  it('shows every parameter, shared ones too, with its type, meaning, limits and example', () => {
+  it('shows every parameter, including shared ones, with type, description, limits and example', () => {
     assert.deepEqual(table(mainOf('getThing')), [
       ['id required', 'path', 'string', ' Which e.g. id=7'],
       ['from', 'query', 'string', ' Since format date; default today e.g. from=2026-01-01'],
@@ -151,7 +151,7 @@ describe('the reference of the interface', () => {
     ]);
   });
 
-  it('shows every answer: its headers, its schema, its example and where an error is explained', () => {
+  it('shows every response with headers, schema, example and a link to the explanation of an error', () => {
     const page = read(mainOf('getThing'));
     for (const words of ['200', 'The thing', 'ETag', 'Its tag', 'application/json', '"name": "<x>"', '404'])
       assert.ok(page.includes(words), words);
@@ -159,7 +159,7 @@ describe('the reference of the interface', () => {
     assert.match(read(byId(overview, 'not-found')), /not-found There is none/);
   });
 
-  it('shows as code what its words have between backticks, of an error too', () => {
+  it('renders backticks in descriptions as code, including those of errors', () => {
     for (const element of [mainOf('getThing'), byId(overview, 'not-found'), mainOf('schema-Thing')])
       assert.doesNotMatch(read(element), /`/);
     const error = [...elementsWithin(mainOf('getThing'))].find(({ attributes }) =>
@@ -171,7 +171,7 @@ describe('the reference of the interface', () => {
     );
   });
 
-  it('shows every field of a schema, those inside it too', () => {
+  it('shows every field of a schema, including nested ones', () => {
     assert.deepEqual(table(mainOf('schema-Thing')), [
       ['name', 'string', ' Its name longest 9'],
       ['parent may be absent', 'Thing or null', ''],
@@ -182,7 +182,7 @@ describe('the reference of the interface', () => {
     ]);
   });
 
-  it('keeps the language of the address from part to part', () => {
+  it('keeps ?lang= of the address in links between its pages', () => {
     const german = makeView({ ...view, language: 'de', languageInAddress: true });
     const main = byId(apiReferencePart(openapi, 'getThing', german) ?? '', 'main');
     assert.deepEqual(hrefsIn(main), [
@@ -192,7 +192,7 @@ describe('the reference of the interface', () => {
     ]);
   });
 
-  it('has an anchor for every link within a page, and no two of one name', () => {
+  it('has an anchor for every link within a page and no duplicate ids', () => {
     for (const html of [overview, ...PARTS.map(part)]) {
       const elements = elementsOf(html);
       const ids = elements.flatMap(({ attributes }) => (attributes.id === undefined ? [] : [attributes.id]));
@@ -202,7 +202,7 @@ describe('the reference of the interface', () => {
     }
   });
 
-  it('shows what it can of any document whatever', () => {
+  it('renders any JSON document as well-formed markup', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.string(), (paths, components, name) => {
         const document = { info: { title: 'T' }, paths, components };

@@ -10,7 +10,7 @@ import { elementsWithin, textOf } from '../support/render/markup.ts';
 import { find, ofClass, pageOf } from '../support/render/page.ts';
 import { testView } from '../support/render/view.ts';
 
-describe('whose pages they are', () => {
+describe('an operator’s brand', () => {
   const brand = makeBrand({
     ...NO_BRAND,
     name: 'Talks & <more>',
@@ -21,7 +21,7 @@ describe('whose pages they are', () => {
   });
   const html = aboutPage(testView({ brand }));
 
-  it('is said in the title and at the head of a page, with the logo', () => {
+  it('is in the title and header of a page, with the logo and icon', () => {
     assert.equal(textOf(find(html, 'title')), 'About – Talks & <more>');
     const [head] = ofClass(html, 'brand');
     assert.equal(head === undefined ? '' : textOf(head), 'Talks & <more>');
@@ -29,12 +29,12 @@ describe('whose pages they are', () => {
     const sized = { content: Buffer.from('<svg viewBox="0 0 40 30"/>'), ending: 'svg', contentType: 'image/svg+xml' };
     const page = aboutPage(testView({ brand: makeBrand({ ...NO_BRAND, logo: sized }) }));
     const { width, height } = find(page, 'img').attributes;
-    assert.deepEqual([width, height], ['40', '30'], 'browsers keep room for it');
+    assert.deepEqual([width, height], ['40', '30'], 'browsers reserve space for it');
     const icon = [...elementsWithin(pageOf(html))].find(({ attributes }) => attributes.rel === 'icon');
     assert.equal(icon?.attributes.href, `/assets/${brand.logo?.name ?? ''}`);
   });
 
-  it('leaves hints with a contrast of 7 to 1 on all grounds, light and dark', () => {
+  it('keeps a contrast of 7:1 between hints and every background, light and dark', () => {
     const pair = (name: string): string[] =>
       (new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(STYLES) ?? []).slice(1);
     const quiet = pair('quiet');
@@ -46,18 +46,18 @@ describe('whose pages they are', () => {
       }
   });
 
-  it('has an icon in its colour where it has no logo', () => {
+  it('draws an icon in its colour if it has no logo', () => {
     const svg = (colour: string | null): string => makeBrand({ ...NO_BRAND, colour }).icon.content.toString();
     assert.match(svg('#7a1f3d'), /fill="#7a1f3d"\/>[^]*fill="#fbfaf6"\/>[^]*stroke="#fbfaf6"/);
     assert.match(svg('#ffcc00'), /fill="#ffcc00"\/>[^]*fill="#1c1b1a"\/>[^]*stroke="#1c1b1a"/);
     assert.match(svg(null), /fill="#14545f"/);
   });
 
-  it('marks with its accent, also where its own styles set that', () => {
+  it('uses its accent for marks, including one that its own CSS sets', () => {
     assert.match(STYLES, /--mark: var\(--accent\);/);
   });
 
-  it('is said at the foot by links', () => {
+  it('adds its links to the footer', () => {
     const link = [...elementsWithin(find(html, 'footer'))].find(({ name }) => name === 'a');
     assert.deepEqual(
       [link?.attributes.href, link === undefined ? '' : textOf(link)],
@@ -65,11 +65,11 @@ describe('whose pages they are', () => {
     );
   });
 
-  it('makes no page invalid', async () => {
+  it('keeps the page valid', async () => {
     assert.deepEqual(await htmlFaults(html), []);
   });
 
-  it('has the last word in the one stylesheet, under another name', () => {
+  it('appends its CSS to the stylesheet, which gets another name', () => {
     const css = brand.stylesheet.content.toString();
     assert.ok(css.endsWith('h1 { color: red; }\n'));
     assert.match(css, /--accent: light-dark\(#[0-9a-f]{6}, #ffcc00\)/);
@@ -84,7 +84,7 @@ describe('whose pages they are', () => {
 });
 
 describe('a brand’s colour', () => {
-  it('can be read on both grounds, whichever it is, and stays as it is where it can be', () => {
+  it('gets a contrast of 4.5:1 in light and dark and stays unchanged if it has that', () => {
     const digits = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
     fc.assert(
       fc.property(digits, (colour) => {
@@ -96,18 +96,18 @@ describe('a brand’s colour', () => {
     assert.equal(/#\w{6}/.exec(accentRules('#14545f'))?.[0], '#14545f');
   });
 
-  it('marks what is chosen, too', () => {
+  it('is the colour of marks', () => {
     assert.match(accentRules('#aa0000'), /--mark: var\(--accent\)/);
   });
 
-  it('is compared as WCAG says', () => {
+  it('is compared by the contrast ratio of WCAG', () => {
     assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
     assert.equal(Math.round(contrast([255, 0, 0], [255, 255, 255]) * 100) / 100, 4);
   });
 });
 
 describe('the about page', () => {
-  it('says from where pictures are loaded, if any are', () => {
+  it('names the hosts from which pictures are loaded', () => {
     const about = (hosts: readonly string[]): string =>
       aboutPage(testView({ brand: makeBrand({ ...NO_BRAND, pictures: { hosts, hasFolder: false } }) }));
     assert.match(about([]), /load nothing from other sites/);

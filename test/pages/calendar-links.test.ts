@@ -22,7 +22,7 @@ interface Elsewhere {
   readonly data: string[];
 }
 
-/** Where the page's other forms are, its calendars that can be followed, and its data, with what each asks for. */
+/** The links to other representations in the head, in the menu to follow the calendar and in the menu of data. */
 function elsewhere(html: string): Elsewhere {
   const advertised = all(html, 'link').flatMap(({ attributes: { type, href } }) =>
     type === undefined || href === undefined ? [] : [href],
@@ -35,7 +35,7 @@ function elsewhere(html: string): Elsewhere {
   return { advertised, followed: hrefsIn('follow'), data: hrefsIn('as-data') };
 }
 
-describe('a calendar elsewhere', () => {
+describe('the feeds of a calendar page', () => {
   const SEARCH = '/api/talks/search';
   const FEEDS = ['.ics', '.atom', '.rss', '.feed.json', '.csv'];
   const TOPIC = 'topic=http://topics.example.org/moss';
@@ -47,7 +47,7 @@ describe('a calendar elsewhere', () => {
   ] as const;
 
   for (const [kind, html, days, filter] of DATED) {
-    it(`is the search of its days and filters in each form: ${kind}`, () => {
+    it(`are linked from its head with its days and filters, in each format: ${kind}`, () => {
       const [data, ...feeds] = elsewhere(html).advertised;
       const query = `?${days}&${filter}`;
       assert.equal(data, `${SEARCH}${query}${kind === 'agenda' ? '&count=3' : ''}`);
@@ -57,7 +57,7 @@ describe('a calendar elsewhere', () => {
       );
     });
 
-    it(`is followed with its filters, and no days: ${kind}`, () => {
+    it(`are followed with its filters but without its days: ${kind}`, () => {
       const { followed, data } = elsewhere(html);
       const [webcal, , , , feed] = followed;
       assert.equal(webcal, `webcal://talks.example.org${SEARCH}.ics?${filter}`);
@@ -70,7 +70,7 @@ describe('a calendar elsewhere', () => {
     });
   }
 
-  it('begins today where an agenda does not say', () => {
+  it('start today if an agenda has no start', () => {
     const { advertised } = elsewhere(agendaPage({ ...agenda, days: [], filters: [], asked: [] }, view));
     const [data, ...feeds] = advertised;
     assert.equal(data, `${SEARCH}?from=today&page=2`);
@@ -80,7 +80,7 @@ describe('a calendar elsewhere', () => {
     );
   });
 
-  it('is said in every language to be more than the days that are shown', () => {
+  it('are explained in every language in the menu to follow them', () => {
     for (const language of LANGUAGES) {
       const inLanguage = testView({ language });
       const { messages } = inLanguage;

@@ -28,7 +28,7 @@ function only(html: string, name: string): Markup {
   return found;
 }
 
-/** The day of a cell; NaN for one of another month. */
+/** The day of the month of a cell; NaN for a cell of another month. */
 function numberIn(cell: Markup): number {
   const [day] = [...elementsWithin(cell)].filter(({ name }) => name === 'time');
   return Number.parseInt(day?.attributes.datetime?.slice(8) ?? '', 10);
@@ -65,10 +65,10 @@ for (const language of LANGUAGES) {
   });
 }
 
-describe('a month', () => {
+describe('a month calendar', () => {
   const html = monthPage(monthContent([richTalk], 2), view);
 
-  it('is a table with a caption, and heads of its columns and rows', () => {
+  it('is a table with a caption, column headers and row headers', () => {
     assert.equal(textOf(only(html, 'caption')), 'October 2015 93 talks');
     const heads = all(html, 'th');
     const [columns, names] = ['col', 'row'].map((scope) =>
@@ -78,7 +78,7 @@ describe('a month', () => {
     assert.deepEqual(names?.map(textOf), ['40', '41', '42', '43', '44']);
   });
 
-  it('begins its weeks on Monday in every language, with the days as they are called there', () => {
+  it('starts weeks on Monday and names the weekdays in every language', () => {
     const weekdays = LANGUAGES.map((language) => {
       const inLanguage = monthPage(monthContent([richTalk]), testView({ language }));
       return all(inLanguage, 'abbr').map(({ attributes }) => attributes.title);
@@ -93,7 +93,7 @@ describe('a month', () => {
     );
   });
 
-  it('has its days in their places, and nothing of other months', () => {
+  it('puts days below their weekdays and leaves cells of other months empty', () => {
     const numbers = elementsIn(only(html, 'tbody')).map((row) => elementsIn(row).slice(1).map(numberIn));
     assert.deepEqual(numbers[0], [NaN, NaN, NaN, 1, 2, 3, 4]);
     assert.deepEqual(numbers[4], [26, 27, 28, 29, 30, 31, NaN]);
@@ -101,7 +101,7 @@ describe('a month', () => {
     assert.equal(days[0]?.attributes.datetime, '2015-10-01');
   });
 
-  it('shows some talks of a day and leads to the others', () => {
+  it('shows some talks of a day and links to the others', () => {
     const cell = all(html, 'td').find((one) => numberIn(one) === 31);
     assert.ok(cell !== undefined);
     const links = [...elementsWithin(cell)].filter(({ name }) => name === 'a');
@@ -116,7 +116,7 @@ describe('a month', () => {
     assert.match(textOf(cell), /Cancelled/);
   });
 
-  it('has for paper the talks of a day that have no room on a screen', () => {
+  it('prints the talks of a day that do not fit on a screen', () => {
     const content = monthContent([richTalk], 1);
     const printed = [{ details: bareTalk, venueAround: '' }];
     const weeks = content.weeks.map((week) => ({ ...week, days: week.days.map((day) => day && { ...day, printed }) }));
@@ -127,7 +127,7 @@ describe('a month', () => {
     assert.match(textOf(lists[0] ?? assert.fail()), new RegExp(bareTalk.talk.title));
   });
 
-  it('leads to the months beside it', () => {
+  it('links to the previous and next months', () => {
     const links = all(html, 'a').map(({ attributes }) => attributes);
     assert.equal(links.find(({ rel }) => rel === 'prev')?.href, '/calendar/month/2015-09');
     assert.equal(links.find(({ rel }) => rel === 'next')?.href, '/calendar/month/2015-11');
@@ -138,7 +138,7 @@ describe('a month', () => {
     assert.deepEqual([today?.attributes.id, others.length], ['d2015-10-06', 0]);
   });
 
-  it('without talks says where there are some', () => {
+  it('links to the nearest months with talks if it has none', () => {
     const empty = monthPage(EMPTY_MONTH, view);
     const links = all(empty, 'a').map(({ attributes }) => attributes.href);
     for (const month of ['2015-09', '2016-01'])
@@ -146,7 +146,7 @@ describe('a month', () => {
     assert.match(empty, /There are no talks in this month/);
   });
 
-  it('keeps what was asked in every link to another time', () => {
+  it('keeps its filters in every link to another date', () => {
     const filtered = monthPage({ ...monthContent([richTalk], 2), filters: FILTERS }, view);
     for (const { attributes } of all(filtered, 'a'))
       if (/^\/(calendar|agenda)/.test(attributes.href ?? '') && !(attributes.href ?? '').endsWith('/2015-10'))
@@ -157,10 +157,10 @@ describe('a month', () => {
 
 const FREE = { total: 0, talks: [] };
 
-describe('a week', () => {
+describe('a week calendar', () => {
   const html = weekPage(weekContent([richTalk], 1), view);
 
-  it('has its days beside each other, each with its talks by the hour', () => {
+  it('shows its days side by side, each with its talks by the hour', () => {
     assert.equal(textOf(only(html, 'h1')), 'Talks from 5 October to 11 October 2015');
     const days = all(html, 'section').filter(({ attributes }) => attributes.class?.startsWith('day-column') === true);
     const names = days.map((day) => textOf([...elementsWithin(day)].find(({ name }) => name === 'h2') ?? day).trim());
@@ -169,7 +169,7 @@ describe('a week', () => {
     assert.ok(classes.includes('hour hour-11'), classes.join(', '));
   });
 
-  it('has a row for every hour between its first talk and its last', () => {
+  it('has a row for every hour from its first talk to its last', () => {
     const at = (start: string) => ({ ...richTalk, talk: { ...richTalk.talk, start, end: start } });
     const week = weekPage(weekContent([at('2015-10-06T08:30:00Z'), at('2015-10-06T11:30:00Z')]), view);
     const scale = all(week, 'div').find(({ attributes }) => attributes.class === 'scale') ?? assert.fail();
@@ -177,7 +177,7 @@ describe('a week', () => {
     assert.ok(!weekPage(weekContent([]), view).includes('class="scale"'));
   });
 
-  it('shows a talk of several days on its other days too, with its last', () => {
+  it('shows a talk of several days on each of them, with its last day', () => {
     const talk = { ...richTalk.talk, start: '2015-10-05T08:00:00Z', end: '2015-10-07T16:00:00Z' };
     const continuing = [{ details: { ...richTalk, talk }, venueAround: '' }];
     const { days } = weekContent([]);
@@ -193,7 +193,7 @@ describe('a week', () => {
     assert.deepEqual([more.length, textOf(more[0] ?? assert.fail()).slice(0, 6)], [7, '2 more']);
   });
 
-  it('has both years in its title if it begins in one and ends in another', () => {
+  it('has both years in its title if it spans New Year', () => {
     const days = ['2015-12-28', '2016-01-03'].map((day) => ({
       day,
       parts: { morning: FREE, afternoon: FREE, evening: FREE },
@@ -203,20 +203,20 @@ describe('a week', () => {
     assert.equal(title, 'Talks from 28 December 2015 to 3 January 2016');
   });
 
-  it('says where talks are', () => {
+  it('shows the venues of talks', () => {
     assert.match(textOf(all(html, 'section')[0] ?? assert.fail()), /Glass House/);
   });
 });
 
 describe('an agenda', () => {
-  it('says from when on, and keeps a place for the talks', () => {
+  it('shows its start date and has a slot for talks if it has some', () => {
     const html = agendaPage(agenda, view);
     assert.deepEqual(all(html, 'h2').map(textOf), [`From ${view.dates.longDate('2015-07-31')}`]);
     assert.equal(html.split(TALKS_HERE.markup).length, 2);
     assert.equal(agendaPage({ ...agenda, shown: 0 }, view).split(TALKS_HERE.markup).length, 1);
   });
 
-  it('leads to its other pages with all that was asked', () => {
+  it('keeps its parameters in the link to the next page', () => {
     const links = all(agendaPage(agenda, view), 'a').map(({ attributes }) => attributes);
     assert.equal(
       links.find(({ rel }) => rel === 'next')?.href,
@@ -225,7 +225,7 @@ describe('an agenda', () => {
   });
 });
 
-describe('a calendar of very much', () => {
+describe('a calendar with long or hostile titles', () => {
   const long = 'A very long “title” & more <of it> '.repeat(20);
   const crowd = Array.from({ length: 4 }, (_, at) => ({
     ...richTalk,
@@ -234,7 +234,7 @@ describe('a calendar of very much', () => {
   const asked = Array.from({ length: 4 }, () => ({ name: 'series', value: richTalk.talk.slug }));
   const german = testView({ language: 'de', languageInAddress: true });
 
-  it('stays small', () => {
+  it('stays under 60 kB', () => {
     const pages = [
       monthPage(monthContent(crowd.slice(0, 3), 1000), german),
       monthPage({ ...monthContent(crowd.slice(0, 2), 1000), filters: asked }, german),
@@ -243,7 +243,7 @@ describe('a calendar of very much', () => {
     for (const html of pages) assert.ok(Buffer.byteLength(html) < MAX_BYTES, String(Buffer.byteLength(html)));
   });
 
-  it('stays valid and whole whatever talks are called', async () => {
+  it('stays valid HTML and escapes the titles', async () => {
     await fc.assert(
       fc.asyncProperty(hostileTalk, async (details) => {
         for (const html of [monthPage(monthContent([details]), view), weekPage(weekContent([details]), view)]) {

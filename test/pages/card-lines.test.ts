@@ -3,16 +3,16 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { wrapped } from '#pages/card/card-lines.ts';
 
-describe('lines of text', () => {
+describe('lines of text on a card', () => {
   const width = (text: string): number => text.length;
 
-  it('are broken between words, and within a word only where it is wider than a line', () => {
+  it('break between words and inside a word only if it is wider than a line', () => {
     assert.deepEqual(wrapped('on moss and ferns', 8, width, 9), { texts: ['on moss', 'and', 'ferns'], isWhole: true });
     assert.deepEqual(wrapped('a bryophyta b', 5, width, 9), { texts: ['a bry', 'ophyt', 'a b'], isWhole: true });
     assert.deepEqual(wrapped('', 5, width, 9), { texts: [], isWhole: true });
   });
 
-  it('of scripts without spaces are broken between their words, and no line begins with a full stop', () => {
+  it('break between words of scripts without spaces and never start with a full stop', () => {
     assert.deepEqual(wrapped('東京で学ぶ、言語。', 5, width, 9).texts, ['東京で', '学ぶ、', '言語。']);
     assert.deepEqual(wrapped('Unix（入門）とは', 7, width, 9).texts, ['Unix', '（入門）とは']);
     assert.deepEqual(wrapped('データヒューマニティーズ論', 12, width, 9).texts, ['データヒューマニティーズ', '論']);
@@ -20,12 +20,12 @@ describe('lines of text', () => {
     assert.deepEqual(wrapped('한국어의 역사', 5, width, 9).texts, ['한국어의', '역사']);
   });
 
-  it('that are too many end in an ellipsis that has room', () => {
+  it('end in an ellipsis within the width if they are too many', () => {
     assert.deepEqual(wrapped('on moss and ferns', 8, width, 2), { texts: ['on moss', 'and…'], isWhole: false });
     assert.deepEqual(wrapped('on mosses', 7, width, 1), { texts: ['on…'], isWhole: false });
   });
 
-  it('are never too wide nor too many, and lose nothing but spaces where they are whole', () => {
+  it('stay within the width and number of lines and lose only spaces if isWhole is true', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'W'), maxLength: 60 }),

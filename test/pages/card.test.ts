@@ -14,12 +14,12 @@ import { view } from '../support/render/view.ts';
 
 const brand = makeBrand({ ...NO_BRAND, name: 'Example University', colour: '#203040' });
 
-/** In font sizes. */
+/** In multiples of the font size. */
 function widthOf(text: string): number {
   return Array.from(text).length / 2;
 }
 
-/** Half as wide as high, and without anything but Latin and Hebrew. */
+/** A typeface half as wide as high that has only Latin and Hebrew. */
 const face: Typeface = {
   isRightToLeft: (text) => /^\P{L}*\p{Script=Hebrew}/u.test(text),
   set: (text) => {
@@ -62,7 +62,7 @@ function texts(card: Card): string[] {
 }
 
 describe('a talk’s card', () => {
-  it('says what, when, who, where, and whose it is', () => {
+  it('shows title, time, speakers, venue, series and brand', () => {
     assert.deepEqual(cardOf(richTalk, publication, brand, 'en'), {
       title: 'Moss "in the dark": β < γ?',
       flag: 'Cancelled',
@@ -77,18 +77,18 @@ describe('a talk’s card', () => {
     assert.deepEqual(texts(CARD), ['Plants', 'On moss', CARD.when, CARD.who, CARD.where, CARD.brand]);
   });
 
-  it('says no more than there is', () => {
+  it('omits fields that the talk does not have', () => {
     const card = cardOf(bareTalk, publication, makeBrand(NO_BRAND), 'en');
     assert.deepEqual(texts(card), ['Untold', `${view.dates.day(bareTalk.talk.start)}, 09:05`, 'Lectern']);
   });
 
-  it('says in the language asked for what is not the talk’s own', () => {
+  it('translates the date and the flag but not the title', () => {
     const { when, flag, title } = cardOf(richTalk, publication, brand, 'fr');
     assert.deepEqual([flag, title], ['Annulée', 'Moss "in the dark": β < γ?']);
     assert.match(when, /^[a-z]+ \d+ [a-zé]+ 2015, 11:00$/);
   });
 
-  it('has the signs of Japan, Korea or Taiwan where it is written there, and of China else', () => {
+  it('picks Japanese, Korean, Traditional or Simplified Chinese glyphs by script and time zone', () => {
     const eastAsiaOf = (title: string, timeZone: string): string =>
       cardOf({ ...bareTalk, talk: { ...bareTalk.talk, title } }, { ...publication, timeZone }, brand, 'en').eastAsia;
     assert.deepEqual(
@@ -104,7 +104,7 @@ describe('a talk’s card', () => {
     );
   });
 
-  it('begins at the right where its title does, whatever else is on it', () => {
+  it('is right-aligned if its title is written from right to left', () => {
     const lines = linesOf({ ...CARD, title: 'שפה', flag: 'Cancelled' });
     assert.deepEqual(
       lines.map(({ text, x, size }) => [text, x + widthOf(text) * size]),
@@ -115,11 +115,11 @@ describe('a talk’s card', () => {
     );
   });
 
-  it('says loudly that a talk is cancelled', () => {
+  it('shows the flag of a cancelled talk in capitals', () => {
     assert.deepEqual(texts({ ...CARD, flag: 'Cancelled' }).slice(0, 2), ['CANCELLED', 'Plants']);
   });
 
-  it('has a long title in smaller letters, and cuts one that is longer still', () => {
+  it('shows a long title in smaller type and truncates an even longer one', () => {
     const sizes = (title: string): number[] =>
       linesOf({ ...CARD, title, series: '' })
         .map(({ size }) => size)
@@ -130,7 +130,7 @@ describe('a talk’s card', () => {
     assert.ok(texts({ ...CARD, title: 'Moss and ferns '.repeat(30).trim() }).some((text) => text.endsWith('…')));
   });
 
-  it('has lines that do not touch, of scripts that stand higher too', () => {
+  it('keeps the lines of a long Latin or Hebrew title apart', () => {
     for (const title of ['Moss and ferns '.repeat(30).trim(), 'על טחב '.repeat(40).trim()]) {
       const lines = linesOf({ ...CARD, flag: 'Cancelled', title }).slice(2, -3);
       assert.ok(lines.length > 4);
@@ -141,7 +141,7 @@ describe('a talk’s card', () => {
     }
   });
 
-  it('leaves out a title of which the fonts have too little, and shows the rest', () => {
+  it('omits a title or characters that the fonts do not have and shows the rest', () => {
     assert.deepEqual(texts({ ...CARD, title: '江戸の看板', series: '' }), [
       CARD.when,
       CARD.who,
@@ -152,7 +152,7 @@ describe('a talk’s card', () => {
     assert.equal(texts({ ...CARD, title: '🐙 Eight arms 🌊' })[1]?.trim(), 'Eight arms');
   });
 
-  it('is well-formed and within its edges, whatever the text is', () => {
+  it('is well-formed SVG with all text within its margins for arbitrary text', () => {
     fc.assert(
       fc.property(hostileFeedTalk, (details) => {
         const card = cardOf(details, publication, brand, 'en');

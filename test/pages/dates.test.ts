@@ -5,7 +5,7 @@ import { datesIn } from '#pages/calendar/dates.ts';
 describe('dates on pages', () => {
   const time = '2015-10-06T22:30:00Z';
 
-  it('are of the zone’s day and in the page’s language', () => {
+  it('use the day of the time zone and the language of the page', () => {
     const days = (['en', 'de', 'fr', 'es'] as const).map((language) => datesIn(language, 'Europe/London').day(time));
     assert.deepEqual(days, [
       'Tuesday 6 October 2015',
@@ -20,7 +20,7 @@ describe('dates on pages', () => {
     );
   });
 
-  it('call the first of a month 1er in French, and no other day', () => {
+  it('write 1er for the first of a month, only in French', () => {
     const french = datesIn('fr', 'Europe/Paris');
     assert.deepEqual(
       [
@@ -36,20 +36,20 @@ describe('dates on pages', () => {
     assert.equal(datesIn('es', 'UTC').dayAndMonth('2026-05-01'), '1 de mayo');
   });
 
-  it('of the first and last moments that there are can be said', () => {
+  it('cover the years 0000 to 9999 in any time zone', () => {
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => datesIn('en', zone));
     assert.equal(east?.isoDay('9999-12-31T23:59:59Z'), '9999-12-31');
     assert.equal(west?.isoDay('0000-01-01T00:00:00Z'), '0000-01-01');
   });
 
-  it('have hours from 00 to 23', () => {
+  it('write hours from 00 to 23 in every language', () => {
     const times = (['en', 'de', 'fr', 'es'] as const).map((language) =>
       datesIn(language, 'UTC').time('2015-10-06T00:05:00Z'),
     );
     assert.deepEqual(times, ['00:05', '00:05', '00:05', '00:05']);
   });
 
-  it('name the zone as it is called at that moment', () => {
+  it('name the time zone as it is called at that moment, such as British Summer Time', () => {
     const dates = datesIn('en', 'Europe/London');
     assert.deepEqual(
       [dates.zoneName(time), dates.zoneName('2015-12-06T00:00:00Z')],
@@ -58,7 +58,7 @@ describe('dates on pages', () => {
     assert.equal(datesIn('de', 'Europe/Berlin').zoneName(time), 'Mitteleuropäische Sommerzeit');
   });
 
-  it('of no zone are the same everywhere', () => {
+  it('show calendar dates unchanged in every time zone', () => {
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const dates = datesIn('en', zone);
       assert.deepEqual(

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#pages/frame/language.ts';
 const GUIDE = 'docs/how-to/put-talks-on-a-page.md';
 
 describe('the script of <lectern-talks>', () => {
-  it('is one that the guide gives the hash of, for every version that was released', async () => {
+  it('has its hash in the guide for every released version', async () => {
     const guide = await readFile(GUIDE, 'utf8');
     const given = [...guide.matchAll(/^\| `(\d+)` +\| `(sha384-[^`]+)` +\|$/gm)].map(([, version, hash]) => [
       version,
@@ -20,7 +20,7 @@ describe('the script of <lectern-talks>', () => {
     );
   });
 
-  it('has less than 10 KB when it is compressed, and needs no other file', () => {
+  it('is under 10 kB gzipped, imports nothing and never parses HTML', () => {
     for (const { content } of ELEMENT_SCRIPTS.values()) {
       assert.ok(gzipSync(content).length < 10_000, String(gzipSync(content).length));
       assert.doesNotMatch(
@@ -30,7 +30,7 @@ describe('the script of <lectern-talks>', () => {
     }
   });
 
-  it('says the same things in every language', async () => {
+  it('has the same messages and placeholders in every language', async () => {
     for (const version of ELEMENT_SCRIPTS.keys()) {
       const file = await readFile(`src/pages/embed/element/${version}/words.json`, 'utf8');
       const words = JSON.parse(file) as Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -31,13 +31,13 @@ function headings(html: string): string[] {
 }
 
 describe('the home page', () => {
-  it('begins with a field to search by, which leads to the search page', () => {
+  it('starts with a search field that submits to /search', () => {
     const form = oneOf(pageTree(homePage(content(), view)), 'form');
     assert.deepEqual([form.attributes.action, form.attributes.method], ['/search', 'get']);
     assert.deepEqual(submitted(form), [['q', '']]);
   });
 
-  it('has a section for each list that has talks', () => {
+  it('has a section for each non-empty list of talks', () => {
     const week = { shown: 12, total: 40, question: [{ name: 'from', value: 'tomorrow' }] };
     const both = homePage(content({ week }), view);
     assert.deepEqual(headings(both).slice(0, 2), ['Today', 'This week']);
@@ -47,18 +47,18 @@ describe('the home page', () => {
     assert.equal(later.split(TALKS_HERE.markup).length, 3);
   });
 
-  it('calls the week the next one on a Sunday', () => {
+  it('shows “Next week” instead of “This week” on a Sunday', () => {
     const week = { shown: 2, total: 2, question: [] };
     assert.deepEqual(headings(homePage(content({ week, isWeekNext: true }), view)).slice(0, 2), ['Today', 'Next week']);
   });
 
-  it('leads to all of a list of which it shows some', () => {
+  it('links to the whole of a list that it shows in part', () => {
     const week = { shown: 12, total: 40, question: [{ name: 'from', value: 'tomorrow' }] };
     const link = oneOf(pageTree(homePage(content({ week }), view)), 'a', hasClass('all'));
     assert.deepEqual([seenText(link), link.attributes.href], ['All 40 talks', '/search?from=tomorrow']);
   });
 
-  it('has the picture, the words and the recommendation of the operator', async () => {
+  it('shows the operator’s picture, welcome text and featured talk or series', async () => {
     const hero = {
       content: Buffer.from('<svg viewBox="0 0 40 30"/>'),
       ending: 'svg',
@@ -91,13 +91,13 @@ describe('the home page', () => {
     assert.deepEqual([seenText(link), link.attributes.href], [series.title, `/talks/series/id/${series.slug}`]);
   });
 
-  it('says that there is nothing yet where there is nothing', () => {
+  it('says that no talks are announced if all lists are empty', () => {
     const html = homePage(content({ today: NONE }), view);
     assert.equal(seenText(oneOf(pageTree(html), 'div', hasClass('empty'))), 'No talks are announced yet.');
     assert.equal(html.split(TALKS_HERE.markup).length, 1);
   });
 
-  it('leads into a catalogue of past talks alone', () => {
+  it('shows past talks if the catalogue has no others', () => {
     const past = { shown: 12, total: 40, question: [{ name: 'to', value: '2015-06-30' }] };
     const html = homePage(content({ today: NONE, past }), view);
     assert.deepEqual(headings(html).slice(0, 1), ['Past talks']);
@@ -107,7 +107,7 @@ describe('the home page', () => {
     assert.deepEqual([seenText(link), link.attributes.href], ['All 40 talks', '/search?to=2015-06-30']);
   });
 
-  it('says how to bring talks in where the catalogue has none at all', () => {
+  it('explains how to import talks if the catalogue is empty', () => {
     const html = homePage(content({ isCatalogueEmpty: true, today: NONE }), view);
     const said = allOf(oneOf(pageTree(html), 'div', hasClass('empty')), 'p').map(seenText);
     assert.deepEqual(said, [
@@ -117,7 +117,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('leads to the calendars and to every list that there is', () => {
+  it('links to the calendars and to every browse page', () => {
     const ways = oneOf(pageTree(homePage(content(), view)), 'nav', hasClass('ways-in'));
     assert.deepEqual(
       allOf(ways, 'a').map(({ attributes }) => attributes.href),

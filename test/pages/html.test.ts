@@ -3,17 +3,17 @@ import { describe, it } from 'node:test';
 import { pageTree } from '../support/render/page-tree.ts';
 import { html, inOnePiece, NOTHING, verbatim, type Html } from '#pages/frame/html.ts';
 
-describe('a template of HTML', () => {
+describe('an HTML template', () => {
   const hostile = `<b>"Ada" & 'Bob'</b>\0`;
 
-  it('shows somebody’s text as text, in elements and in attributes', () => {
+  it('escapes values in elements and attributes', () => {
     assert.equal(
       html`<a title="${hostile}">${hostile}</a>`.markup,
       "<a title=\"&lt;b&gt;&quot;Ada&quot; &amp; 'Bob'&lt;/b&gt;\">&lt;b&gt;&quot;Ada&quot; &amp; 'Bob'&lt;/b&gt;</a>",
     );
   });
 
-  it('holds other templates, lists of them, numbers and nothing', () => {
+  it('accepts templates, lists of templates, numbers, verbatim markup and NOTHING', () => {
     const items = [1, 2].map((one) => html`<li>${one}</li>`);
     assert.equal(
       html`<ul ${NOTHING}>
@@ -24,14 +24,14 @@ describe('a template of HTML', () => {
     );
   });
 
-  it('is cached with references to the characters that V8 needs two bytes for', () => {
+  it('is cached with character references instead of characters that V8 stores in two bytes', () => {
     const markup = html`<b title="“${'Żółć'}”">${'Müller’s 𝄞'} – &amp;</b>`.markup;
     const cached = inOnePiece(markup);
     assert.equal(cached, '<b title="&#8220;&#379;ó&#322;&#263;&#8221;">Müller&#8217;s &#119070; &#8211; &amp;</b>');
     assert.deepEqual(pageTree(cached), pageTree(markup));
   });
 
-  it('is sent without the line breaks that it is laid out with, but for those that readers see as a space', () => {
+  it('drops the line breaks of its source except those that readers see as a space', () => {
     const page = (inside: Html): Html => html`
       <section class="${'wide'}">
         <h2>Talks</h2>
@@ -58,7 +58,7 @@ describe('a template of HTML', () => {
     );
   });
 
-  it('leaves the lines of preformatted text as they are where they are a value', () => {
+  it('keeps line breaks inside values, as in preformatted text', () => {
     assert.equal(html`<pre>${'one\n  two'}</pre>`.markup, '<pre>one\n  two</pre>');
   });
 });

@@ -7,7 +7,7 @@ import { elementsWithin } from '../support/render/markup.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
 import { askedBy, content, view } from '../support/render/search-page.ts';
 
-describe('a search that cannot be understood', () => {
+describe('the page for a malformed search', () => {
   const given: readonly NamedValue[] = [
     { name: 'from', value: '2015-2-3' },
     { name: 'q', value: 'moss' },
@@ -25,7 +25,7 @@ describe('a search that cannot be understood', () => {
   const html = malformedSearchPage({ asked: given, faults, nameOf, counts }, view);
   const tree = pageTree(html);
 
-  it('says what is wrong with each parameter beside its field, which holds what was given', () => {
+  it('explains each problem beside its field, which keeps the value', () => {
     const wrong = allOf(tree, 'input', ({ attributes }) => attributes['aria-invalid'] === 'true');
     const said = wrong.map(({ attributes }) => {
       const ids = attributes['aria-describedby']?.split(' ') ?? [];
@@ -40,7 +40,7 @@ describe('a search that cannot be understood', () => {
     ]);
   });
 
-  it('names all of them at its head, each with a link to its field', () => {
+  it('lists all malformed parameters at the top, each with a link to its field', () => {
     const head = oneOf(tree, 'section', hasClass('faults'));
     const links = allOf(oneOf(head, 'ul'), 'a');
     assert.deepEqual(links.map(seenText), ['From', 'Series', 'Talks per page', 'Venues with everything inside them']);
@@ -48,7 +48,7 @@ describe('a search that cannot be understood', () => {
     for (const { attributes } of links) assert.ok(ids.has(attributes.href?.slice(1)), attributes.href);
   });
 
-  it('leads to the same search without them', () => {
+  it('links to the same search without the malformed parameters', () => {
     const [link] = allOf(oneOf(tree, 'section', hasClass('faults')), 'a').slice(-1);
     assert.deepEqual(askedBy(link?.attributes.href), ['q=moss']);
   });

@@ -27,7 +27,7 @@ describe('the language of a page', () => {
   }
 });
 
-/** Every text of a language by the path to it, as its file has it. */
+/** The messages in the file of a language, by their path. */
 function textsOf(language: Language): Map<string, string> {
   const file = new URL(`../../src/pages/messages/${language}.json`, import.meta.url);
   return flattened(JSON.parse(readFileSync(file, 'utf8')));
@@ -43,8 +43,8 @@ function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}/g))].sort();
 }
 
-describe('the messages', () => {
-  it('call the same thing the same everywhere', () => {
+describe('interface messages', () => {
+  it('use the same name for the same thing on every page', () => {
     for (const language of LANGUAGES) {
       const { browse, search } = MESSAGES[language];
       const { series, departments, people, topics, venues, collections } = browse.lists.kinds;
@@ -67,7 +67,7 @@ describe('the messages', () => {
     }
   });
 
-  it('have the help name what leads to a subscription as the menu does', () => {
+  it('quote the title of the subscription menu in the help text', () => {
     for (const language of LANGUAGES) {
       const { follow, help } = MESSAGES[language];
       const named = /[“„«]\s*([^”“»]+?)\s*[”“»]/.exec(help.help.follow.text.join(' '))?.[1];
@@ -78,19 +78,19 @@ describe('the messages', () => {
   const english = textsOf('en');
 
   for (const language of LANGUAGES) {
-    it(`are all there in ${language}, and none is empty`, () => {
+    it(`are complete and non-empty in ${language}`, () => {
       const texts = textsOf(language);
       assert.deepEqual([...texts.keys()], [...english.keys()]);
       for (const [key, text] of texts) assert.notEqual(text.trim(), '', key);
     });
 
-    it(`insert the same values in ${language} as in English`, () => {
+    it(`have the same placeholders in ${language} as in English`, () => {
       for (const [key, text] of textsOf(language))
         assert.deepEqual(placeholdersOf(text), placeholdersOf(english.get(key) ?? ''), key);
     });
   }
 
-  it('say in other languages what sentences say in English, and not the same words', () => {
+  it('leave no English sentence untranslated in other languages', () => {
     for (const language of LANGUAGES) {
       if (language === 'en') continue;
       const texts = textsOf(language);
@@ -99,7 +99,7 @@ describe('the messages', () => {
     }
   });
 
-  it('are set as each language sets them: its quotation marks, and in French narrow spaces that do not break', () => {
+  it('use the quotation marks of each language and narrow no-break spaces in French', () => {
     assert.deepEqual(
       LANGUAGES.map((language) => MESSAGES[language].search.quoted),
       ['“{words}”', '„{words}“', '«\u202f{words}\u202f»', '«{words}»'],
@@ -112,17 +112,17 @@ describe('the messages', () => {
     );
   });
 
-  it('are counted as each language counts', () => {
+  it('follow the plural rules and number format of each language', () => {
     const { talks } = MESSAGES.en.list;
     assert.deepEqual([0, 1, 2, 12_345].map(talks), ['0 talks', '1 talk', '2 talks', '12,345 talks']);
     assert.equal(MESSAGES.de.list.talks(12_345), '12.345 Vorträge');
     assert.deepEqual([0, 1, 2].map(MESSAGES.fr.list.talks), ['0 conférence', '1 conférence', '2 conférences']);
-    // In Spanish a million is a category of its own.
+    // Spanish has a separate plural category for millions.
     assert.equal(MESSAGES.es.list.talks(1_000_000), '1.000.000 charlas');
     assert.equal(MESSAGES.en.browse.group.allPast(1234), 'All 1,234 past talks');
   });
 
-  it('insert text as it is, and fail where there is none', () => {
+  it('insert values verbatim and throw if one is missing', () => {
     assert.equal(insert('{a} of {b}', { a: '$&{b}', b: 2 }), '$&{b} of 2');
     assert.throws(() => insert('{a}', {}), /no value for \{a\}/);
   });

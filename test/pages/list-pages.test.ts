@@ -41,7 +41,7 @@ function placeNamed(name: string): Place {
   };
 }
 
-/** A place in so many others, all of one name, and with as many in it. */
+/** A place with `count` places above it and as many inside it, all of the same name. */
 function placeContent(name: string, count: number): PlaceContent {
   const others = Array.from({ length: count }, (_, at) => ({ key: `place:${String(at + 2)}`, name }));
   const entries = others.slice(0, 40).map((one) => ({ ...one, talks: 2, upcoming: 1, places: 0 }));
@@ -61,8 +61,8 @@ function people(names: readonly string[], more: Partial<BrowseNamesContent> = {}
   return { what: 'people', names: page, letter: undefined, page: 1, count: 100, ...more };
 }
 
-describe('the page of what lists talks', () => {
-  it('keeps a place for each list that there is, and says what there is not', () => {
+describe('a page that lists talks', () => {
+  it('has a slot for each non-empty list and says if no talks are announced', () => {
     const places = (html: string): number => html.split(TALKS_HERE.markup).length - 1;
     const none = seriesPage(listContent(series), view);
     assert.deepEqual([places(none), textsOf(none, 'h2')[0]], [0, 'Upcoming talks']);
@@ -72,7 +72,7 @@ describe('the page of what lists talks', () => {
     assert.equal(places(seriesPage(listContent(series, 0, 9), view)), 1);
   });
 
-  it('says what it is to machines, and to those whom its address is sent to', () => {
+  it('has JSON-LD of the right @type and an og:description', () => {
     const place = placeNamed('Moss');
     const speaker: Person = {
       type: 'person',
@@ -107,7 +107,7 @@ describe('the page of what lists talks', () => {
     }
   });
 
-  it('leads to more of them, in the language of the address', () => {
+  it('links to the next page and to past talks, keeping ?lang= of the address', () => {
     const german = testView({ language: 'de', languageInAddress: true });
     const links = linksIn(seriesPage(listContent(series, 45, 30), german));
     const address = `/talks/series/id/${series.slug}`;
@@ -120,14 +120,14 @@ describe('the page of what lists talks', () => {
     );
   });
 
-  it('says that a page past the last has none, and leads back', () => {
+  it('says that a page past the end has no talks and links to the last one', () => {
     const { list, ...rest } = listContent(series, 45);
     const html = seriesPage({ ...rest, list: { ...list, page: 9, upcoming: { total: 45, shown: 0 } } }, view);
     assert.match(html, /There are no talks on this page/);
     assert.ok(linksIn(html).some(({ href, text }) => text === 'Previous' && href.endsWith('page=3')));
   });
 
-  it('of a topic says what it is a subject of, and keeps its address whole', () => {
+  it('links to the URI of a topic and encodes it in its own addresses', () => {
     const links = linksIn(topicPage(listContent(TOPIC, 25), view));
     assert.ok(links.some(({ href }) => href === TOPIC.uri));
     const coded = 'uri=http://topics.example.org/moss%3Fa%3D1%26b%3D2';
@@ -135,7 +135,7 @@ describe('the page of what lists talks', () => {
     assert.ok(links.some(({ href }) => href === `/api/topics.ics?${coded}`));
   });
 
-  it('never shows a person’s e-mail address', () => {
+  it('never shows a person’s e-mail address or links to a javascript: address', () => {
     const person: Person = {
       type: 'person',
       slug: SLUG,
@@ -152,16 +152,16 @@ describe('the page of what lists talks', () => {
 });
 
 describe('the page of a place', () => {
-  it('shows all steps of a short way, and the first and last of a long one', () => {
+  it('shows all breadcrumbs of a short path and the first and last of a long one', () => {
     const steps = (count: number): number =>
       linksIn(placePage('department', placeContent('Botany', count), view)).filter(({ href }) =>
         href.startsWith('/talks/department'),
       ).length;
-    // As many above as below, of which forty are shown at most.
+    // As many places above as inside, of which at most 40 are shown.
     assert.deepEqual([steps(3), steps(11), steps(12), steps(500)], [6, 22, 12 + 11, 40 + 11]);
   });
 
-  it('has no list of facts, and no line for it, where nothing is known', () => {
+  it('omits the list of facts if nothing is known', () => {
     const content = { ...placeContent('Botany', 1), accessibility: '' };
     const factsOf = (address: string): number =>
       allOf(pageTree(placePage('department', { ...content, record: { ...content.record, address } }, view)), 'dl')
@@ -169,12 +169,12 @@ describe('the page of a place', () => {
     assert.deepEqual([factsOf('1 Garden Lane'), factsOf('')], [1, 0]);
   });
 
-  it('leads to what else is in it', () => {
+  it('links to the remaining places inside it', () => {
     const links = linksIn(placePage('venue', placeContent('Room', 500), view));
     assert.ok(links.some(({ href, text }) => href === '/browse/venues?under=place:1' && text === '460 more'));
   });
 
-  it('stays small however long its names are', () => {
+  it('stays under 60 kB however long its names are', () => {
     const html = placePage(
       'department',
       placeContent('A department of very many & various <things> '.repeat(20), 60),
@@ -184,8 +184,8 @@ describe('the page of a place', () => {
   });
 });
 
-describe('a list to browse', () => {
-  it('leads to its letters, one of which is the one that is shown', () => {
+describe('a browse page', () => {
+  it('links to its letters and marks the current one', () => {
     const html = browseNamesPage(people(['Åsa'], { letter: 'å' }), view);
     const letters = oneOf(pageTree(html), 'nav', ({ attributes }) => attributes.class === 'letters');
     const current = [...elementsWithin(letters)].filter(({ attributes }) => attributes['aria-current'] === 'page');
@@ -196,7 +196,7 @@ describe('a list to browse', () => {
     assert.deepEqual(textsOf(html, 'h1'), ['People: Å']);
   });
 
-  it('stays small however long its names are', () => {
+  it('stays under 60 kB however long its names are', () => {
     const long = 'Somebody with a very “long” & winding name '.repeat(10);
     const html = browseNamesPage(
       people(Array.from({ length: 100 }, () => long)),
@@ -217,8 +217,8 @@ describe('a list to browse', () => {
   });
 });
 
-describe('any text whatever on the page of a list', () => {
-  it('stays text, makes no page invalid and leads nowhere it should not', async () => {
+describe('arbitrary text on the page of a list', () => {
+  it('is escaped, keeps the page valid and adds no unsafe links', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, fc.constantFrom(...LANGUAGES), async (text, language) => {
         const inLanguage = testView({ language });

@@ -23,9 +23,9 @@ import { asShown } from '../support/render/title-as-shown.ts';
 const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
 
 const pages: Readonly<Record<string, string>> = {
-  'a talk that has everything': talkPage(talkContent(held), view),
-  'a talk that is cancelled': talkPage(talkContent(richTalk), view),
-  'a talk that has nothing': talkPage(talkContent(bareTalk), view),
+  'a talk with every field': talkPage(talkContent(held), view),
+  'a cancelled talk': talkPage(talkContent(richTalk), view),
+  'a talk without optional fields': talkPage(talkContent(bareTalk), view),
   'a series': seriesPage(listContent(series, 25, 30), view),
   'a series without talks': seriesPage(listContent(series), view),
   'a collection': collectionPage(listContent(collection, 2), view),
@@ -38,7 +38,7 @@ for (const [name, html] of Object.entries(pages)) {
       assert.deepEqual(await htmlFaults(html), []);
     });
 
-    it('says its language, and has one main part under one first-level heading', () => {
+    it('declares its language and has one main element, one h1 and no skipped heading levels', () => {
       const elements = [...elementsWithin(pageOf(html))];
       assert.equal(elements[0]?.attributes.lang, 'en');
       assert.equal(elements.filter((element) => element.name === 'main').length, 1);
@@ -53,7 +53,7 @@ for (const [name, html] of Object.entries(pages)) {
       });
     });
 
-    it('loads one stylesheet and one script from here, runs nothing it holds and carries no style', () => {
+    it('loads one stylesheet and one script and contains no inline scripts or styles', () => {
       const { brand } = view;
       const loaded: string[] = [];
       for (const { name: tag, attributes } of elementsWithin(pageOf(html))) {
@@ -70,13 +70,13 @@ for (const [name, html] of Object.entries(pages)) {
   });
 }
 
-describe('the page in the place of one that cannot be shown', () => {
+describe('the error page', () => {
   function written(language: 'en' | 'de', code: 'not-found' | 'bad-request', faults: readonly Fault[]) {
     const html = errorPage({ status: 400, code, detail: 'Why', faults }, testView({ language }));
     return [...elementsWithin(find(html, 'main'))];
   }
 
-  it('speaks English for those alone who chose it, or of what there are no other words for', () => {
+  it('shows the English detail only to English readers or if no translation exists', () => {
     const english = (language: 'en' | 'de', code: 'not-found' | 'bad-request', faults: readonly Fault[]): unknown =>
       written(language, code, faults)
         .filter(({ attributes }) => attributes.lang === 'en')
@@ -87,7 +87,7 @@ describe('the page in the place of one that cannot be shown', () => {
     assert.deepEqual(english('de', 'bad-request', [{ parameter: 'from', code: 'bad-date' }]), []);
   });
 
-  it('names each parameter that is wrong once, in the reader’s language, with all that is wrong with it', () => {
+  it('lists each malformed parameter once, in the reader’s language, with all its problems', () => {
     const faults = [
       { parameter: 'page', code: 'bad-page' },
       { parameter: 'letter', code: 'bad-letter' },
@@ -109,14 +109,14 @@ describe('the page in the place of one that cannot be shown', () => {
   });
 });
 
-describe('a page of what can be followed', () => {
+describe('a page with a calendar to follow', () => {
   function hrefs(html: string, name: string): readonly string[] {
     return [...elementsWithin(pageOf(html))]
       .filter((element) => element.name === name && element.attributes.rel !== 'stylesheet')
       .map(({ attributes }) => attributes.href ?? '');
   }
 
-  it('leads to its calendar in each of the programs that take one', () => {
+  it('links to its calendar for each supported calendar program', () => {
     const html = seriesPage(listContent(series), view);
     const calendar = `talks.example.org/api/series/${series.slug}.ics`;
     const links = hrefs(html, 'a').map((href) => new URL(href, publication.baseUrl));
@@ -128,14 +128,14 @@ describe('a page of what can be followed', () => {
     );
   });
 
-  it('names its other forms in its head', () => {
+  it('links to its other representations in its head', () => {
     const html = collectionPage(listContent(collection), view);
     const at = `/api/collections/id/${collection.slug}`;
     const others = hrefs(html, 'link').filter((href) => href.startsWith('/api/'));
     assert.deepEqual(others, [at, ...['.ics', '.atom', '.rss', '.feed.json', '.csv'].map((one) => at + one)]);
   });
 
-  it('of one talk leads to forms that are filled in', () => {
+  it('links to a prefilled Google Calendar event for a single talk', () => {
     const [google] = hrefs(talkPage(talkContent(held), view), 'a').filter((href) => href.includes('calendar.google'));
     const { searchParams } = new URL(google ?? '');
     assert.deepEqual(Object.fromEntries(searchParams), {
@@ -148,7 +148,7 @@ describe('a page of what can be followed', () => {
   });
 });
 
-describe('any text whatever on a page', () => {
+describe('arbitrary text on a page', () => {
   function assertInert(html: string): void {
     for (const { name, attributes } of elementsWithin(pageOf(html))) {
       assert.ok(!['b', 'style'].includes(name), name);
@@ -160,7 +160,7 @@ describe('any text whatever on a page', () => {
     }
   }
 
-  it('stays text: it opens no element, runs nothing and leads nowhere it should not', () => {
+  it('is escaped and adds no elements, event handlers or unsafe links', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
         const html = talkPage(talkContent(details), view);
@@ -172,10 +172,10 @@ describe('any text whatever on a page', () => {
     );
   });
 
-  it('makes no page invalid', async () => {
+  it('keeps the page valid', async () => {
     await fc.assert(
       fc.asyncProperty(hostileTalk, hostileText, async (details, title) => {
-        // What is always there is never empty: a talk, a series and a collection have titles.
+        // Talks, series and collections always have a title, which is never empty.
         const titled = { ...details, talk: { ...details.talk, title: `T${details.talk.title}` }, series: null };
         assert.deepEqual(await htmlFaults(talkPage(talkContent(titled), view)), []);
         const hostile = { ...collection, title: `C${title}`, description: title };
@@ -186,8 +186,8 @@ describe('any text whatever on a page', () => {
   });
 });
 
-describe('what pages load', () => {
-  it('has names that change with what it says, and the stylesheet loads nothing', () => {
+describe('the assets of a page', () => {
+  it('have a content hash in their names, and the stylesheet loads no other files', () => {
     const { stylesheet, script } = view.brand;
     assert.match(stylesheet.name, /^lectern-[0-9a-f]{12}\.css$/);
     assert.match(script.name, /^lectern-[0-9a-f]{12}\.js$/);

@@ -7,10 +7,10 @@ function hex(text: string): Buffer {
   return Buffer.from(text.replace(/\s+/g, ''), 'hex');
 }
 
-/** Of 300 by 80, as far as it says so. */
+/** The first bytes of pictures of 300 by 80 pixels. */
 const HEADS: readonly (readonly [ending: string, content: Buffer])[] = [
   ['png', hex('89504e47 0d0a1a0a 0000000d 49484452 0000012c 00000050 08060000 00')],
-  // A table that is no frame stands before it.
+  // A Huffman table precedes the frame header.
   ['jpg', hex('ffd8 ffe0 0004 4a46 ffc4 0003 00 ffc2 000b 08 0050 012c 01 011100')],
   ['jpeg', hex('ffd8 ffc0 000b 08 0050 012c 01 011100')],
   ['webp', hex('52494646 00000000 57454250 56503820 00000000 000000 9d012a 2c41 5040')],
@@ -23,12 +23,12 @@ function drawing(text: string): unknown {
 }
 
 describe('the size of a picture', () => {
-  it('is read from its head, whatever kind it is', () => {
+  it('is read from the header of PNG, JPEG and WebP files', () => {
     for (const [ending, content] of HEADS)
       assert.deepEqual(pictureSize(content, ending), { width: 300, height: 80 }, content.toString('hex'));
   });
 
-  it('of a drawing is its own, or else that of what it shows', () => {
+  it('is the width and height of an SVG, or else the proportions of its viewBox', () => {
     assert.deepEqual(drawing('<svg width="30px" height="20px" viewBox="0 0 1 1">'), { width: 30, height: 20 });
     assert.deepEqual(
       drawing(`<?xml version="1.0"?><!-- <svg width="1" height="1"> -->\n<svg\nviewBox='0 0, 10.5 7'/>`),
@@ -41,7 +41,7 @@ describe('the size of a picture', () => {
     assert.deepEqual(drawing('<svg stroke-width="1" height="20" viewBox="0 0 4 3">'), { width: 4, height: 3 });
   });
 
-  it('is unknown where the picture does not say', () => {
+  it('is undefined if the file does not state it or has another format', () => {
     for (const text of [
       '',
       '<svg/>',
@@ -54,7 +54,7 @@ describe('the size of a picture', () => {
     assert.equal(pictureSize(Buffer.from('GIF89a'), 'gif'), undefined);
   });
 
-  it('is whole or unknown, whatever the file holds and wherever it ends', () => {
+  it('is undefined or two positive integers for arbitrary and truncated files', () => {
     const endings = fc.constantFrom('png', 'jpg', 'webp', 'svg');
     const cut = fc
       .constantFrom(...HEADS)

@@ -20,7 +20,7 @@ function linksIn(page: string, part: 'main' | 'footer'): (string | undefined)[] 
 }
 
 describe('the privacy page', () => {
-  it('says what is logged, as it is set', () => {
+  it('describes what is logged according to the log setting', () => {
     const { log } = MESSAGES.en.privacy;
     for (const kind of ['none', 'requests', 'personal'] as const) {
       const shown = textOf(find(privacyPage(viewWith({ log: kind })), 'main'));
@@ -32,7 +32,7 @@ describe('the privacy page', () => {
     }
   });
 
-  it('says whom to ask, by mail or on the web', () => {
+  it('links to the contact by mail or on the web', () => {
     const links = (contact: string | null) => linksIn(privacyPage(viewWith({ contact })), 'main');
     assert.deepEqual(links(null), []);
     assert.deepEqual(links('data@example.org'), ['mailto:data@example.org']);
@@ -40,7 +40,7 @@ describe('the privacy page', () => {
     assert.deepEqual(links('https://example.org/data'), ['https://example.org/data']);
   });
 
-  it('is linked to by every page, as the operator’s own is in its place', () => {
+  it('is linked from the footer unless the operator sets the address of another one', () => {
     assert.ok(linksIn(aboutPage(viewWith()), 'footer').includes('/privacy'));
     assert.ok(linksIn(aboutPage(viewWith()), 'main').includes('/privacy'));
     const own = viewWith({ address: 'https://example.org/p?a=1&b=2' });
@@ -49,7 +49,7 @@ describe('the privacy page', () => {
     assert.deepEqual(linksIn(privacyPage(own), 'main'), ['https://example.org/p?a=1&b=2']);
   });
 
-  it('is valid, and has all its parts in each language', async () => {
+  it('is valid HTML and has all its sections in every language', async () => {
     assert.deepEqual(await htmlFaults(privacyPage(viewWith({ contact: 'a@example.org', address: '/p' }))), []);
     for (const language of LANGUAGES) {
       const { privacy } = MESSAGES[language];

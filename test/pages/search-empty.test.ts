@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
 import { asked, BRIEF, DAY, askedBy, brief, content, page } from '../support/render/search-page.ts';
 
-describe('a search page without talks', () => {
-  it('says that the last day is before the first, and leads to the days in order', () => {
+describe('a search page without results', () => {
+  it('explains that the last day is before the first and links to the search with both swapped', () => {
     const ways = [{ kind: 'swapped', changes: { from: '2015-09-30', to: '2015-10-01' }, total: 2 }] as const;
     const reversed = { ...brief, days: { from: DAY, to: DAY - 1 }, total: 0, shown: 0, ways };
     const empty = oneOf(pageTree(page(reversed)), 'div', hasClass('empty'));
@@ -22,7 +22,7 @@ describe('a search page without talks', () => {
     assert.match(sameDay, /No talk meets all the conditions/);
   });
 
-  it('says what to try where nothing was found, each by a link with what that finds', () => {
+  it('suggests other searches as links with their number of talks', () => {
     const left = { name: 'organising_department', value: 'place:2000' };
     const ways = [
       { kind: 'always', changes: { from: '1900-01-01', to: null }, total: 1500 },
@@ -42,7 +42,7 @@ describe('a search page without talks', () => {
     assert.deepEqual(all, []);
   });
 
-  it('leads to the last page from one past the end', () => {
+  it('links to the last page from a page past the end', () => {
     const tree = pageTree(page(content({ page: 99, shown: 0 })));
     const link = oneOf(oneOf(tree, 'div', hasClass('empty')), 'a');
     assert.deepEqual(askedBy(link.attributes.href), ['page=62']);

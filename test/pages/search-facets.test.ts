@@ -9,7 +9,7 @@ function withClass(root: Markup, name: string, wanted: string): Markup[] {
 }
 
 describe('the filters of a search page', () => {
-  it('adds a value by its link, and takes one that was chosen away', () => {
+  it('add a value by its link and remove a selected one', () => {
     const facets = [
       {
         group: 'departments',
@@ -39,10 +39,10 @@ describe('the filters of a search page', () => {
     );
     assert.deepEqual(askedBy(all?.attributes.href), asked([...BRIEF, { name: 'all', value: 'departments' }]));
     assert.match(all?.attributes.href ?? '', /#facet-departments$/);
-    assert.equal(allOf(oneOf(tree, 'aside'), 'h3').length, 1, 'what has no values has no heading');
+    assert.equal(allOf(oneOf(tree, 'aside'), 'h3').length, 1, 'a facet without values has no heading');
   });
 
-  it('shows all values of a facet, with their number, a field to narrow them and other pages of them', () => {
+  it('list all values of a facet with their number, a field to narrow them and pagination', () => {
     const facets = [
       {
         group: 'series',
@@ -56,7 +56,7 @@ describe('the filters of a search page', () => {
     assert.ok(!('hidden' in oneOf(aside, 'form', hasClass('field')).attributes));
     const short = facets.map((facet) => ({ ...facet, whole: { total: 1, page: 1, pages: 1, find: '' } }));
     const field = oneOf(oneOf(pageTree(page({ ...brief, facets: short })), 'aside'), 'p', hasClass('field'));
-    assert.ok('hidden' in field.attributes, 'it needs a script');
+    assert.ok('hidden' in field.attributes, 'the field needs a script');
     const [value, ...turns] = allOf(aside, 'a');
     assert.deepEqual(askedBy(value?.attributes.href), asked([...BRIEF, { name: 'series', value: SLUG }]));
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('the filters of a search page', () => {
     );
   });
 
-  it('adds and takes away attributes', () => {
+  it('add and remove attributes such as evening and status', () => {
     const attributes = [
       { parameter: 'evening', value: 'true', count: 12, isAsked: false },
       { parameter: 'status', value: 'cancelled', count: 1, isAsked: true },
@@ -87,7 +87,7 @@ describe('the filters of a search page', () => {
     );
   });
 
-  it('adds a value by a button where links would be long, and has no room for them where they would be very long', () => {
+  it('use buttons if links would be long and disappear if the query is very long', () => {
     const values = [
       { key: TOPIC, name: 'Moss', count: 7, isAsked: true },
       { key: `${TOPIC}&"`, name: 'Fern <b>', count: 1, isAsked: false },

@@ -13,7 +13,7 @@ import { testView } from '../support/render/view.ts';
 
 describe('a search page in any language', () => {
   for (const language of LANGUAGES) {
-    it(`is valid HTML, full and empty: ${language}`, async () => {
+    it(`is valid HTML with and without results: ${language}`, async () => {
       const here = testView({ language, languageInAddress: true, here: '/search' });
       const left = { name: 'q', value: 'moss & "dark"' };
       const values = [TOPIC, SLUG].map((key, at) => ({ key, name: 'Moss & fern', count: 2, isAsked: at === 0 }));
@@ -28,7 +28,7 @@ describe('a search page in any language', () => {
     });
   }
 
-  it('keeps the language in every link to a search, and in its form, where the address has it', () => {
+  it('keeps ?lang= of the address in every search link and form', () => {
     const tree = pageTree(page(full, testView({ language: 'de', languageInAddress: true, here: '/search' })));
     const main = oneOf(tree, 'main');
     const searches = allOf(main, 'a').map(
@@ -42,8 +42,8 @@ describe('a search page in any language', () => {
   });
 });
 
-describe('any text whatever on a search page', () => {
-  it('stays text, and leaves the page valid', async () => {
+describe('arbitrary text on a search page', () => {
+  it('is escaped and keeps the page valid', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, async (words, name) => {
         const facets = [

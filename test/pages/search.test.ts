@@ -26,7 +26,7 @@ function withClass(root: Markup, name: string, wanted: string): Markup[] {
 }
 
 describe('a search page', () => {
-  it('shows each thing that was asked for, with a link that takes it alone away', () => {
+  it('shows each filter as a link that removes only that filter', () => {
     const tree = pageTree(page(brief));
     const filters = BRIEF.filter(({ name }) => !NO_FILTERS.includes(name));
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('a search page', () => {
     assert.deepEqual(askedBy(oneOf(tree, 'a', hasClass('chip-all')).attributes.href), []);
   });
 
-  it('shows them with buttons where links would be long, which a form sends with all that is asked for', () => {
+  it('shows filters as buttons of a form with all parameters if links would be long', () => {
     const tree = pageTree(page(full));
     const filters = ASKED.filter(({ name }) => !NO_FILTERS.includes(name));
     const chips = withClass(tree, 'button', 'chip');
@@ -68,7 +68,7 @@ describe('a search page', () => {
     assert.deepEqual(askedBy(oneOf(tree, 'a', hasClass('chip-all')).attributes.href), []);
   });
 
-  it('asks the same again when its form is submitted as it stands', () => {
+  it('repeats the search if its form is submitted unchanged', () => {
     const sent = submitted(oneOf(pageTree(page(full)), 'form', hasClass('search-form'))).filter(
       ([, value]) => value !== '',
     );
@@ -87,7 +87,7 @@ describe('a search page', () => {
     assert.deepEqual(await htmlFaults(html), []);
   });
 
-  it('sends nothing but empty fields when nothing was asked for', () => {
+  it('submits only empty fields if the search has no parameters', () => {
     const form = oneOf(pageTree(page(content())), 'form');
     assert.deepEqual(
       submitted(form).filter(([, value]) => value !== ''),
@@ -95,7 +95,7 @@ describe('a search page', () => {
     );
   });
 
-  it('shows each question its own choices, whatever was asked before, and as many talks a page as an operator allows', () => {
+  it('selects the options of its own search and offers page sizes up to the operator’s limit', () => {
     const choices = ASKED.filter(({ name }) =>
       [...NO_FILTERS, 'cancelled', 'subdepartments', 'subvenues'].includes(name),
     );
@@ -118,13 +118,13 @@ describe('a search page', () => {
     assert.deepEqual(sent, [['count', '25']]);
   });
 
-  it('shows the first of very many things that were asked for, and says how many more there are', () => {
+  it('shows the first 40 filters and the number of the others', () => {
     const many = Array.from({ length: 45 }, (_, at) => ({ name: 'venue', value: `place:${String(at)}` }));
     const chips = allOf(oneOf(pageTree(page(content({ asked: many }))), 'ul', hasClass('chips')), 'li').map(seenText);
     assert.deepEqual(chips.slice(39), ['Remove: Venue venue place:39 ×', '5 more', 'Remove all']);
   });
 
-  it('shows what a value is called now, whatever that was on a page before', () => {
+  it('shows the current name of a facet value after it changes', () => {
     const named = (name: string): string[] => {
       const values = [{ key: SLUG, name, count: 3, isAsked: false }];
       const tree = pageTree(page({ ...brief, facets: [{ group: 'series', parameter: 'series', values }] }));
@@ -137,7 +137,7 @@ describe('a search page', () => {
     ]);
   });
 
-  it('leads to its other pages, and to its other order', () => {
+  it('links to its other pages and to its other order', () => {
     const tree = pageTree(page(brief));
     const links = allOf(oneOf(tree, 'nav', hasClass('pager')), 'a');
     assert.deepEqual(
@@ -153,20 +153,20 @@ describe('a search page', () => {
     assert.equal(byRelevance?.attributes['aria-current'], 'true');
   });
 
-  it('leads to the same talks in a calendar, which has days of its own', () => {
+  it('links to a calendar with the same filters but without from and to', () => {
     const calendarsOf = (found: FoundContent): (string | undefined)[] =>
       allOf(pageTree(page(found)), 'a', (one) => seenText(one) === 'These talks in a calendar').map(
         ({ attributes }) => attributes.href,
       );
     const asked = 'q=moss%20%26%20%22dark%22&organising_department=place:2000&cancelled=omit';
-    // Of two links, one is shown: on phones the last.
+    // The styles show one of the two links: the last on phones.
     assert.deepEqual(calendarsOf(brief), Array(2).fill(`/calendar/month/2015-10?${asked}`));
     assert.deepEqual(calendarsOf(content()), Array(2).fill('/calendar/month/2015-10'));
     const long = Array.from({ length: 40 }, (_, at) => ({ name: 'venue', value: `place:${String(at)}` }));
     assert.deepEqual(calendarsOf(content({ asked: long })), []);
   });
 
-  it('leads to the same question of the interface, and to feeds of it', () => {
+  it('links to the same search in the API and to its feeds', () => {
     const tree = pageTree(page(brief));
     const queryOf = (path: string): string[] => {
       const [link] = allOf(
@@ -199,21 +199,21 @@ describe('a search page', () => {
     for (const address of addresses) assert.equal(pageOf(address).searchParams.get('cancelled'), 'omit');
   });
 
-  it('tells the interface to begin today where the page says nothing of a beginning', () => {
+  it('adds from=today to links to the API if the search has no start', () => {
     const tree = pageTree(page(content({ asked: [{ name: 'q', value: 'moss' }] })));
     const hrefs = allOf(tree, 'a').map(({ attributes }) => attributes.href);
     assert.ok(hrefs.includes('/api/talks/search.json?from=today&q=moss'));
     assert.ok(hrefs.includes('/api/talks/search.ics?q=moss'));
   });
 
-  it('has the place of its talks once, within its results', () => {
+  it('has one slot for talks, inside its results section', () => {
     const [before = '', behind = '', ...more] = page(full).split(TALKS_HERE.markup);
     assert.deepEqual(more, []);
     assert.ok(before.includes('<section class="results"') && !before.includes('</section>'));
     assert.ok(behind.includes('</section>'));
   });
 
-  it('marks which of the usual days are asked for, and keeps all else when others are', () => {
+  it('marks the current shortcut to days and keeps other filters in the shortcuts', () => {
     const shortcuts = [
       { name: 'upcoming', from: null, to: null },
       { name: 'today', from: 'today', to: 'today' },

@@ -14,8 +14,8 @@ import { talkContent } from '../support/render/talk-content.ts';
 import { bareTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
 import { testView, view } from '../support/render/view.ts';
 
-describe('a page that is shared', () => {
-  it('shows a talk with its picture, when and where it is, and what it is about', () => {
+describe('the preview of a shared page', () => {
+  it('has the title, time, speakers, venue, abstract and card of a talk', () => {
     assert.deepEqual(
       sharedTalk(richTalk, view).openGraph.map(({ property, content }) => [property, content]),
       [
@@ -45,7 +45,7 @@ describe('a page that is shared', () => {
     ['png', 'image/png', ['og:image', 'og:image:type', 'og:image:alt']],
     ['svg', 'image/svg+xml', []],
   ] as const)
-    it(`shows a talk with a logo in ${ending} by that, if it can be shown, where no cards are drawn`, () => {
+    it(`uses a logo in ${ending} as its image if previews can show that format and no cards are drawn`, () => {
       const logo = { content: Buffer.from('a picture'), ending, contentType };
       const brand = makeBrand({ ...NO_BRAND, name: 'Example University', logo, drawsCards: false });
       const { openGraph } = sharedTalk(richTalk, testView({ brand }));
@@ -69,7 +69,7 @@ describe('a page that is shared', () => {
       assert.equal(page.includes('/cards/'), false);
     });
 
-  it('says it in the language of the page', () => {
+  it('is in the language of the page', () => {
     const { description, openGraph } = sharedTalk(bareTalk, testView({ language: 'de' }));
     assert.equal(description, 'Freitag, 31. Juli 2015, 09:05');
     assert.equal(openGraph.find(({ property }) => property === 'og:locale')?.content, 'de_DE');
@@ -77,14 +77,14 @@ describe('a page that is shared', () => {
     assert.equal(picture, `https://talks.example.org/cards/${bareTalk.talk.slug}.png?lang=de`);
   });
 
-  it('shows a list by its name and first words, and is never without a name', () => {
+  it('has the title and first words of a list, or the site’s name if the title is blank', () => {
     const address = (links: { series(slug: string): string }): string => links.series(series.slug);
     const { title, description } = sharedTalkList({ title: series.title, text: '**Every** week.', address }, view);
     assert.deepEqual([title, description], ['Plants & people', 'Every week.']);
     assert.equal(sharedTalkList({ title: ' ', text: '', address }, view).title, 'Lectern');
   });
 
-  it('is cut where it is long', () => {
+  it('truncates long titles and descriptions', () => {
     const { title, description } = sharedTalkList(
       { title: 't '.repeat(500), text: 'd '.repeat(5_000), address: () => '' },
       view,
@@ -92,7 +92,7 @@ describe('a page that is shared', () => {
     assert.ok(title.length <= 200 && title.endsWith('…') && description.length <= 300 && description.endsWith('…'));
   });
 
-  it('says so in its head, whatever the text is', () => {
+  it('is in the head of the page, next to one JSON-LD script, for any text', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
         const elements = [...elementsWithin(pageTree(talkPage(talkContent(details), view)))];

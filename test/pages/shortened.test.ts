@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { shortened } from '#pages/frame/shortened.ts';
 
-describe('text for a small place', () => {
-  it('stays as it is where it is short', () => {
+describe('text with a limit in bytes', () => {
+  it('stays unchanged if it fits', () => {
     assert.equal(shortened('Moss', 10), 'Moss');
     assert.equal(shortened('', 10), '');
     assert.equal(shortened('nine lett', 9), 'nine lett');
   });
 
-  it('is cut where it takes more bytes, as HTML', () => {
+  it('is cut if it takes more bytes once escaped as HTML', () => {
     assert.equal(shortened('ten letters', 9), 'ten lette…');
     assert.equal(shortened('ten words ', 5), 'ten w…');
     assert.equal(shortened('ten words', 4), 'ten…');
@@ -18,13 +18,13 @@ describe('text for a small place', () => {
     assert.equal(shortened('a"b"c', 8), 'a"b…');
   });
 
-  it('is never cut within a character, nor from its marks', () => {
+  it('is never cut inside a character or before its combining marks', () => {
     assert.equal(shortened('🌱🌱🌱', 9), '🌱🌱…');
     assert.equal(shortened('ne\u0301e', 2), 'n…');
     assert.equal(shortened('a👩\u200d🔬b', 9), 'a…');
   });
 
-  it('never takes more than it may, but for the sign that it was cut', () => {
+  it('never exceeds the limit by more than the ellipsis', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 80 }), (text, most) => {
         const short = shortened(text, most);

@@ -9,7 +9,7 @@ import { anyCharacter } from '../support/hostile/any-character.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { pageTree, seenText } from '../support/render/page-tree.ts';
 
-/** The snippet, with what is marked in brackets. */
+/** The snippet, with brackets around marked words. */
 function snippet(typed: string, abstract: string): string {
   const text = readText(typed);
   assert.ok(text !== undefined && text !== 'nothing');
@@ -19,20 +19,20 @@ function snippet(typed: string, abstract: string): string {
 const LONG = 'Of many things in the garden. '.repeat(10);
 
 describe('a snippet of an abstract', () => {
-  it('marks words found as the search finds them: whatever their case and accents, and words that begin with them', () => {
+  it('marks words as the search matches them: by prefix, ignoring case and accents', () => {
     assert.equal(snippet('ecole mosses', 'L’École of MOSSES'), 'L’[École] of [MOSSES]');
     assert.equal(snippet('moss', 'moss, mosses and emboss'), '[moss], [mosses] and emboss');
     assert.equal(snippet('strasse', 'Die Straße'), 'Die [Straße]');
     assert.equal(snippet('e\u0301cole', 'école, e\u0301cole.'), '[école], [e\u0301cole].');
   });
 
-  it('marks phrases as a whole, and short words only alone', () => {
+  it('marks phrases as a whole and short words only if the whole word matches', () => {
     assert.equal(snippet('"green moss"', 'Green, moss; green ferns, moss'), '[Green, moss]; green ferns, moss');
     assert.equal(snippet('e-mail', 'An e-mail or email'), 'An [e-mail] or email');
     assert.equal(snippet('of', 'Of offices'), '[Of] offices');
   });
 
-  it('is chosen around the first word found, between words', () => {
+  it('surrounds the first match and is cut between words', () => {
     assert.equal(
       snippet('fern', `${LONG}Then a fern, and a garden. ${LONG}`),
       '…the garden. Of many things in the garden. Then a [fern], and a garden. Of many things in the garden. ' +
@@ -41,7 +41,7 @@ describe('a snippet of an abstract', () => {
     assert.equal(snippet('fern', `${LONG}A fern.`).endsWith('Of many things in the garden. A [fern].'), true);
   });
 
-  it('is the beginning if the words are elsewhere in the talk', () => {
+  it('is the start of the abstract if the words match elsewhere in the talk', () => {
     assert.equal(
       snippet('fern', LONG),
       'Of many things in the garden. Of many things in the garden. Of many things in the garden. ' +
@@ -50,7 +50,7 @@ describe('a snippet of an abstract', () => {
     assert.equal(snippet('fern', ''), '');
   });
 
-  it('is never longer than some 160 characters, and is the text but for its marks', () => {
+  it('quotes at most about 160 characters of the abstract and adds only marks', () => {
     const words = fc.constantFrom('moss', 'Möss', 'fern', '苔と羊歯', '<b>', '&', 'e\u0301', '👩‍🌾', 'a'.repeat(50));
     fc.assert(
       fc.property(fc.array(words, { maxLength: 60 }), fc.constantFrom(' ', ''), (parts, between) => {
@@ -67,7 +67,7 @@ describe('a snippet of an abstract', () => {
 });
 
 describe('the first line of an abstract', () => {
-  it('has no markup and ends after a word', () => {
+  it('contains no markup and is cut between words', () => {
     assert.equal(proseLine('# Moss\n\nOn **moss** and [ferns](https://example.org)'), 'Moss On moss and ferns');
     assert.equal(proseLine('<p>On <em>moss</em></p><p>and $x^2$</p>'), 'On moss and x²');
     assert.equal(proseLine('garden '.repeat(100)), `${'garden '.repeat(17).trim()}…`);
@@ -76,8 +76,8 @@ describe('the first line of an abstract', () => {
   });
 });
 
-describe('a folded text', () => {
-  it('has the words of the text, each where it was', () => {
+describe('folded text', () => {
+  it('has the same words as the original and maps each to its position there', () => {
     const parts = fc.constantFrom(
       'Moss',
       'ÉCOLE',

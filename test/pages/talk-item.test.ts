@@ -27,7 +27,7 @@ function talkWith(more: Partial<TalkDetails['talk']>): TalkDetails {
 }
 
 describe('a talk in a list', () => {
-  it('says when, what, who, where, in which series, what is special, and what it is about', () => {
+  it('shows time, title, flags, speakers, venue, series, special message and abstract', () => {
     assert.deepEqual(lines(itemOf(richTalk)), [
       `${view.dates.longDate('2015-10-06')}, 11:00–12:30`,
       'Moss "in the dark": β < γ? Cancelled Online',
@@ -39,7 +39,7 @@ describe('a talk in a list', () => {
     ]);
   });
 
-  it('says what the room is in, once: many buildings have a library', () => {
+  it('adds the surrounding building to the venue unless the venue’s name contains it', () => {
     const where = (name: string, around: string): unknown => {
       const { venue } = richTalk;
       assert.ok(venue !== null);
@@ -51,7 +51,7 @@ describe('a talk in a list', () => {
     assert.equal(where('Library', ''), 'Library, Seminar room');
   });
 
-  it('has a small picture, as decoration, if the talk has one that may be loaded', () => {
+  it('shows the talk’s image as a decorative thumbnail if its host is allowed', () => {
     const pictured = talkWith({ image: { url: 'https://img.example.org/moss.jpg', alt: 'Moss' } });
     const hosts = (...allowed: string[]): typeof view =>
       testView({ brand: makeBrand({ ...NO_BRAND, pictures: { hosts: allowed, hasFolder: false } }) });
@@ -69,11 +69,11 @@ describe('a talk in a list', () => {
     assert.deepEqual(allOf(itemOf(bareTalk, hosts('img.example.org')), 'img'), []);
   });
 
-  it('says nothing of what a talk has not', () => {
+  it('omits fields that the talk does not have', () => {
     assert.deepEqual(lines(itemOf(bareTalk)), [`${view.dates.longDate('2015-07-31')}, 09:05`, 'Untold']);
   });
 
-  it('leads to the talk, to who speaks and to the series, in the language of the address', () => {
+  it('links to the talk, its speakers and its series, keeping ?lang= of the address', () => {
     const german = testView({ language: 'de', languageInAddress: true });
     const hrefs = (of: typeof view): (string | undefined)[] =>
       allOf(itemOf(richTalk, of), 'a').map(({ attributes }) => attributes.href);
@@ -89,14 +89,14 @@ describe('a talk in a list', () => {
     );
   });
 
-  it('says on which day a talk ends that does not end on the day it begins', () => {
+  it('shows the day on which a talk ends if it is another day', () => {
     assert.equal(
       lines(itemOf(talkWith({ end: '2015-08-01T08:05:00Z' })))[0],
       `${view.dates.longDate('2015-07-31')}, 09:05–${view.dates.shortDay('2015-08-01T08:05:00Z')}, 09:05`,
     );
   });
 
-  it('strikes out the title of a cancelled one, and says in words that it is cancelled or in preparation', () => {
+  it('flags talks that are cancelled or in preparation and strikes out cancelled titles', () => {
     const flagOf = (status: 'cancelled' | 'preparation'): string =>
       seenText(oneOf(itemOf(talkWith({ status })), 'span', hasClass('flag')));
     assert.deepEqual([flagOf('cancelled'), flagOf('preparation')], ['Cancelled', 'In preparation']);
@@ -104,19 +104,19 @@ describe('a talk in a list', () => {
     assert.equal(allOf(itemOf(talkWith({ status: 'preparation' })), 's').length, 0);
   });
 
-  it('says that there is a recording', () => {
+  it('flags a talk that has a recording', () => {
     const flagsOf = (details: TalkDetails): string[] => allOf(itemOf(details), 'span', hasClass('flag')).map(seenText);
     assert.deepEqual(flagsOf(recordedTalk), ['Recording']);
     assert.deepEqual(flagsOf(bareTalk), []);
   });
 
-  it('cuts a long special message', () => {
+  it('truncates a long special message', () => {
     const [, , note = ''] = lines(itemOf(talkWith({ specialMessage: `${'word '.repeat(100)}end` })));
     assert.match(note, /^word .* word…$/);
     assert.ok(note.length <= 161);
   });
 
-  it('has its special message in the colour of alarms only if it is cancelled', () => {
+  it('shows its special message in the alarm colour only if it is cancelled', () => {
     const isAlarm = (status: 'cancelled' | 'published'): boolean =>
       hasClass('cancelled')(
         oneOf(itemOf(talkWith({ status, specialMessage: 'Doors at 5' })), 'p', hasClass('talk-note')),
@@ -126,11 +126,11 @@ describe('a talk in a list', () => {
     assert.doesNotMatch(STYLES, /\.talk-note \{[^}]*--alarm/);
   });
 
-  it('has no heading, so that it stands under any', () => {
+  it('contains no heading, so that it fits under a heading of any level', () => {
     for (const { name } of elementsWithin(itemOf(richTalk))) assert.doesNotMatch(name, /^h[1-6]$/);
   });
 
-  it('keeps any text whatever as text', () => {
+  it('escapes arbitrary text', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
         const item = itemOf(details);

@@ -11,7 +11,7 @@ import { talkContent } from '../support/render/talk-content.ts';
 import { bareTalk, recordedTalk, richTalk } from '../support/catalogue/talk-details.ts';
 import { testView, view } from '../support/render/view.ts';
 
-/** Name and text of each fact on the page; parts of a fact that stand under each other have a bar between. */
+/** Name and text of each fact on the page; the lines of a fact are separated by bars. */
 function facts(html: string): Record<string, string> {
   const rows = [...elementsWithin(pageOf(html))]
     .filter(({ name }) => name === 'dl')
@@ -51,7 +51,7 @@ describe('a talk’s page', () => {
     view,
   );
 
-  it('tells all that there is to know', () => {
+  it('shows every field of a talk', () => {
     assert.equal(textOf(find(html, 'h1')), 'Moss "in the dark": β < γ?');
     assert.deepEqual(facts(html), {
       Speaker: 'Ada NúñezReader in Botany',
@@ -72,11 +72,11 @@ describe('a talk’s page', () => {
     });
   });
 
-  it('is valid with all that may stand on it', async () => {
+  it('is valid HTML with every field', async () => {
     assert.deepEqual(await htmlFaults(html), []);
   });
 
-  it('folds a long list of speakers, of which it keeps all', () => {
+  it('collapses a long list of speakers but contains all of them', () => {
     const [one] = richTalk.speakers;
     assert.ok(one !== undefined);
     const crowd = (count: number): string => {
@@ -90,7 +90,7 @@ describe('a talk’s page', () => {
     assert.equal(ofClass(crowd(30), 'bio').length, 30);
   });
 
-  it('says when in words for people and exactly for programs, on days that differ too', () => {
+  it('shows times in words with datetime attributes, including an end on another day', () => {
     const times = (page: string): unknown =>
       elementsIn(find(page, 'dl')).length > 0 &&
       [...elementsWithin(find(page, 'dl'))].flatMap(({ name, attributes, content }) =>
@@ -103,7 +103,7 @@ describe('a talk’s page', () => {
     ]);
   });
 
-  it('gives a script what it needs to say the reader’s own time', () => {
+  it('has data attributes from which a script shows the reader’s local time', () => {
     const [place] = ofClass(html, 'own-time');
     assert.deepEqual(place?.attributes, {
       class: 'own-time quiet',
@@ -124,7 +124,7 @@ describe('a talk’s page', () => {
     );
   });
 
-  it('says loudly that it is cancelled, and what else is special', () => {
+  it('shows notices of cancellation, preparation and special messages', () => {
     assert.deepEqual(notices(talkPage(talkContent(richTalk), view)), [
       'This talk has been cancelled.',
       'Please note: The lift is broken',
@@ -135,7 +135,7 @@ describe('a talk’s page', () => {
     assert.deepEqual(notices(pageWith({})), []);
   });
 
-  it('asks nobody to join, book or note a talk that is cancelled or over', () => {
+  it('hides ways to join, book and add a talk that is cancelled or over', () => {
     const asked = (details: TalkDetails, now: string): unknown => {
       const all = facts(talkPage(talkContent(details), testView({ now: new Date(now) })));
       return [all.Online, all.Booking, all['Add to your calendar']].map((one) => one !== undefined);
@@ -147,7 +147,7 @@ describe('a talk’s page', () => {
     assert.deepEqual(asked(richTalk, start), [false, false, false]);
   });
 
-  it('leads to where it is joined, which may be given as its place', () => {
+  it('links to its online address, which may be in the location details', () => {
     const joined = (talk: Partial<TalkDetails['talk']>): (string | undefined)[] =>
       [...elementsWithin(pageOf(pageWith(talk)))]
         .filter((element) => element.name === 'a' && textOf(element) === 'Join online')
@@ -159,7 +159,7 @@ describe('a talk’s page', () => {
     assert.equal(facts(pageWith({ onlineUrl: 'Channel 5' })).Online, 'Channel 5');
   });
 
-  it('leads to its recordings and slides, and to its live stream until it is over', () => {
+  it('links to its recordings and slides and to its live stream until it is over', () => {
     const shown = (now: string): (readonly [string, string | undefined])[] =>
       [...elementsWithin(pageOf(talkPage(talkContent(recordedTalk), testView({ now: new Date(now) }))))]
         .filter(({ name, attributes }) => name === 'a' && attributes.class?.startsWith('button') === true)
@@ -178,17 +178,17 @@ describe('a talk’s page', () => {
     assert.equal(facts(pageWith({})).Materials, undefined);
   });
 
-  it('says from when it was moved', () => {
+  it('shows the time from which it was moved', () => {
     const moved = { ...bareTalk, history: { ...bareTalk.history, previousStart: '2015-07-30T08:05:00Z' } };
     assert.deepEqual(notices(talkPage(talkContent(moved), view)), ['Moved from Thursday 30 July 2015, 09:05']);
   });
 
-  it('says that it is over once it is', () => {
+  it('says that the talk has taken place once it is over', () => {
     const over = (now: string): boolean => pageWith({}, new Date(now)).includes('This talk has taken place.');
     assert.deepEqual([over('2015-07-31T08:04:59Z'), over('2015-07-31T08:05:01Z')], [false, true]);
   });
 
-  it('leads to all around it, its calendar and its data', () => {
+  it('links to its series, people, places, topics, calendar and data', () => {
     const links = [...elementsWithin(pageOf(html))].map(({ attributes }) => attributes.href);
     for (const expected of [
       '/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0',
@@ -204,7 +204,7 @@ describe('a talk’s page', () => {
       assert.ok(links.includes(expected), expected);
   });
 
-  it('has places for the talks around it, in the order in which they are given', () => {
+  it('has slots for the talks before, after and related to it, in the given order', () => {
     const places = (around: readonly Around[]): unknown =>
       talkPage(talkContent(bareTalk, { around }), view)
         .split(TALKS_HERE.markup)
@@ -215,13 +215,13 @@ describe('a talk’s page', () => {
     assert.deepEqual(places([]), []);
   });
 
-  it('says who can get in where that is known', () => {
+  it('shows the accessibility of its venue if it is known', () => {
     const known = talkPage(talkContent(richTalk, { accessibility: 'No steps.\nA hearing loop.' }), view);
     assert.equal(facts(known).Accessibility, 'No steps.\nA hearing loop.');
     assert.equal(facts(talkPage(talkContent(bareTalk, { accessibility: 'x' }), view)).Accessibility, undefined);
   });
 
-  it('gives its address to be shared', () => {
+  it('shows its address to copy and a link to mail it', () => {
     const address = 'https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/';
     const input = find(html, 'input');
     assert.deepEqual([input.attributes.value, 'readonly' in input.attributes], [address, true]);
@@ -233,7 +233,7 @@ describe('a talk’s page', () => {
     });
   });
 
-  it('says nothing of what a talk has not', () => {
+  it('omits fields that the talk does not have', () => {
     assert.deepEqual(facts(pageWith({})), {
       When: 'Friday 31 July 2015 | 09:05 | British Summer Time',
       'Add to your calendar': ADD,
@@ -244,7 +244,7 @@ describe('a talk’s page', () => {
     assert.ok(!html.includes('private.example.org'));
   });
 
-  it('is a link only for a web address', () => {
+  it('links only to web addresses', () => {
     const leads = (page: string): unknown[] =>
       elementsIn(find(page, 'dl'))
         .filter((row) => !textOf(row).includes(ADD))

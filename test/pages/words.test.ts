@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { direction, theirs, words } from '#pages/frame/words.ts';
 
-describe('text of the catalogue', () => {
-  it('has the direction that browsers find, but for a ligature before letters of another script', () => {
+describe('catalogue text', () => {
+  it('has dir="auto" unless it starts with an Arabic ligature before letters of another script', () => {
     const directions = {
       'Mosses of the north': 'auto',
       'رسائل التجار في المحيط الهندي': 'auto',
@@ -21,7 +21,7 @@ describe('text of the catalogue', () => {
     assert.deepEqual(Object.fromEntries(found), directions);
   });
 
-  it('is marked as being in no known language', () => {
+  it('has lang="" because its language is unknown', () => {
     assert.equal(theirs('Moss').markup, 'dir="auto" lang=""');
     assert.equal(words('Moss').markup, '<bdi lang="">Moss</bdi>');
     assert.equal(words('\ufdfa &').markup, '<bdi lang="">\ufdfa &amp;</bdi>');

@@ -17,12 +17,12 @@ const ENTRY = 'id title link media:thumbnail published updated author category s
 
 function child(element: Markup, name: string): string {
   const found = elementsIn(element).find((one) => one.name === name);
-  assert.ok(found !== undefined, `there is no ${name}`);
+  assert.ok(found !== undefined, `no element ${name}`);
   return textOf(found);
 }
 
 describe('an Atom feed', () => {
-  it('says all of a talk', () => {
+  it('has every field of a talk', () => {
     const lines = written([movedTalk]).toString().split('\n');
     assert.deepEqual(lines.slice(0, 10), [
       '<?xml version="1.0" encoding="utf-8"?>',
@@ -69,7 +69,7 @@ describe('an Atom feed', () => {
     );
   });
 
-  it('says no more of a talk than there is', () => {
+  it('omits fields that the talk does not have', () => {
     const entry = written([plainTalk]).toString().split('\n').slice(10);
     assert.deepEqual(entry, [
       '<entry>',
@@ -86,12 +86,12 @@ describe('an Atom feed', () => {
     ]);
   });
 
-  it('is by the department where nobody is named', () => {
+  it('has the department as author if the talk has no speakers', () => {
     const nobody = { ...movedTalk, speakers: [] };
     assert.ok(written([nobody]).toString().includes('<author><name>Department of Botany</name></author>'));
   });
 
-  it('without talks was never updated, and is the same every time', () => {
+  it('has 1970 as its updated time if it has no talks', () => {
     const root = markupOf(written([], { page: null, description: '' }));
     assert.deepEqual(
       elementsIn(root).map(({ name }) => name),
@@ -100,7 +100,7 @@ describe('an Atom feed', () => {
     assert.equal(child(root, 'updated'), '1970-01-01T00:00:00Z');
   });
 
-  it('keeps its identifiers when the service moves to another host or below another path', () => {
+  it('keeps its ids if the service moves to another host or path', () => {
     const there = documents(atom, { baseUrl: 'https://elsewhere.example.com/lectern' });
     const self = 'https://elsewhere.example.com/lectern/api/series/d95be2ef-10bb-43d3-a46c-99dccf7151a0.x';
     const ids = (bytes: Buffer): string[] => bytes.toString().match(/<id>.*<\/id>/g) ?? [];
@@ -108,7 +108,7 @@ describe('an Atom feed', () => {
     assert.notDeepEqual(ids(written([], { self: `${self}?cancelled=omit` })), ids(written([])));
   });
 
-  it('says that a talk is cancelled, in its title where that is asked for', () => {
+  it('marks a cancelled talk in its summary and in its title with cancelled=title', () => {
     const notice = '<summary>This talk has been cancelled.\n';
     const byStatus = written([cancelledTalk]).toString();
     assert.ok(byStatus.includes(notice) && byStatus.includes('<title>Moss &quot;'));
@@ -119,8 +119,8 @@ describe('an Atom feed', () => {
   });
 });
 
-describe('any text whatever in an Atom feed', () => {
-  it('stays within its element, and is no markup there', () => {
+describe('arbitrary text in an Atom feed', () => {
+  it('is escaped and stays inside its element', () => {
     fc.assert(
       fc.property(hostileFeedTalks, hostileFeedText, (talks, text) => {
         const root = markupOf(written(talks, { title: text, description: text }));
@@ -149,7 +149,7 @@ describe('any text whatever in an Atom feed', () => {
   });
 });
 
-/** These names in this order, each any number of times. */
+/** Matches these names in this order, each any number of times. */
 function inOrder(names: string): RegExp {
   return new RegExp(
     `^ ?${names
@@ -167,10 +167,10 @@ json.dump({'bozo': read.bozo, 'version': read.version, 'title': read.feed.title,
     e.summary, e.content[0].type] for e in read.entries]}, sys.stdout)
 `;
 
-describe('a feed reader', () => {
+describe('feedparser', () => {
   const missing = withoutPython('feedparser');
 
-  it('reads an Atom feed as it is meant', { skip: missing }, () => {
+  it('reads every field of an Atom feed without errors', { skip: missing }, () => {
     assert.deepEqual(askPython('feedparser', READ, written([movedTalk]).toString()), {
       bozo: false,
       version: 'atom10',

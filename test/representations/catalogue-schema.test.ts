@@ -149,14 +149,14 @@ const VALUES: readonly unknown[] = [
 
 function refusals(record: unknown): readonly string[] {
   const read = readRecord(record);
-  // That a talk ends before it starts is nothing that a schema can see.
+  // A schema cannot compare the end of a talk with its start.
   return read.ok ? [] : read.problems.map(({ code }) => code).filter((code) => code !== 'ends-before-start');
 }
 
 /** Records that the reader and the schema judge differently. */
 function differences(records: readonly unknown[]): readonly string[] {
   return records.flatMap((record) => {
-    // As a file would have it.
+    // As read from a file.
     const value: unknown = JSON.parse(JSON.stringify(record));
     const codes = refusals(value);
     if (check(value) === (codes.length === 0)) return [];
@@ -178,7 +178,7 @@ describe('the JSON Schema of the catalogue file', () => {
     );
   });
 
-  it('refuses what the reader refuses, and nothing else, whatever a field has', () => {
+  it('rejects exactly the records that the reader rejects, for any value of any field', () => {
     const changed = FULL.flatMap((record) =>
       [...Object.keys(record), 'nonsense', '__proto__', 'constructor'].flatMap((name) =>
         VALUES.map((value) => Object.fromEntries([...Object.entries(record), [name, value]])),
@@ -188,7 +188,7 @@ describe('the JSON Schema of the catalogue file', () => {
     assert.ok(changed.filter((record) => refusals(record).length > 0).length > changed.length / 2);
   });
 
-  it('holds together what belongs together', () => {
+  it('agrees with the reader on fields that depend on each other', () => {
     const [place, , , , talk, , , provenance] = FULL;
     const nothing = [undefined, null];
     const combinations = nothing.flatMap((none) => [
@@ -209,7 +209,7 @@ describe('the JSON Schema of the catalogue file', () => {
     assert.equal(check({ type: 'catalogue', n: 1 }), false);
   });
 
-  it('accepts an address that only a parser of addresses refuses', () => {
+  it('accepts an address that only a URL parser rejects', () => {
     const record = { type: 'topic', uri: 'https://a:99999/', label: 'Moss' };
     assert.deepEqual([check(record), refusals(record)], [true, ['bad-topic-uri']]);
   });

@@ -13,19 +13,19 @@ function line(one: Property | undefined): string {
 }
 
 describe('a content line', () => {
-  it('of 75 octets stays whole, and of 76 is folded', () => {
+  it('stays whole at 75 octets and is folded at 76', () => {
     assert.equal(folded('a'.repeat(75)), `${'a'.repeat(75)}\r\n`);
     assert.equal(folded('a'.repeat(76)), `${'a'.repeat(75)}\r\n a\r\n`);
     assert.equal(folded('a'.repeat(149)), `${'a'.repeat(75)}\r\n ${'a'.repeat(74)}\r\n`);
     assert.equal(folded('a'.repeat(150)), `${'a'.repeat(75)}\r\n ${'a'.repeat(74)}\r\n a\r\n`);
   });
 
-  it('counts octets, not characters', () => {
+  it('is folded by octets, not characters', () => {
     assert.equal(folded('é'.repeat(38)), `${'é'.repeat(37)}\r\n é\r\n`);
     assert.equal(folded('日'.repeat(26)), `${'日'.repeat(25)}\r\n 日\r\n`);
   });
 
-  it('parts no accent from its letter, no flag, and no emoji that is joined of several', () => {
+  it('is never folded inside a letter with accents, a flag or a joined emoji', () => {
     for (const whole of ['e\u0301\u0323', '🇬🇧', '👩🏽‍🔬', '👨‍👩‍👧‍👦', '❤️']) {
       for (let before = 60; before < 76; before += 1) {
         const lines = folded(`${'a'.repeat(before)}${whole}🇬🇧bc`).split('\r\n');
@@ -41,7 +41,7 @@ describe('a content line', () => {
     }
   });
 
-  it('is folded however many accents stand on one letter, and unfolds to what it was', () => {
+  it('is folded for any number of accents on a letter and unfolds to the original', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(hostileText, fc.constantFrom('\u0301'.repeat(99), '\u200d'.repeat(40), '🇬🇧'.repeat(30)))),
@@ -59,7 +59,7 @@ describe('a content line', () => {
     );
   });
 
-  it('has its text escaped, whatever ends a line in it', () => {
+  it('has escaped text without line breaks of any kind', () => {
     assert.equal(line(textProperty('A', 'a,b;c\\d:e"f')[0]), 'A:a\\,b\\;c\\\\d:e"f\r\n');
     assert.equal(
       line(textProperty('A', 'a\r\nb\rc\nd\u2028e\u2029f\u0085g\x0bh')[0]),
@@ -69,7 +69,7 @@ describe('a content line', () => {
     assert.deepEqual(textProperty('A', '\0\x01'), [], 'nothing is left');
   });
 
-  it('has its parameters in quotes where they need them, and none inside', () => {
+  it('has parameters in quotes if they need them and replaces quotes inside them', () => {
     const organiser = (name: string): string =>
       line(property('O', { type: 'cal-address', uri: 'mailto:a@example.org' }, { CN: name }));
     assert.equal(organiser('Ada'), 'O;CN=Ada:mailto:a@example.org\r\n');
@@ -79,7 +79,7 @@ describe('a content line', () => {
     assert.equal(organiser("^n ^' ^^ ^x"), `O;CN="^^n ^^' ^^^ ^x":mailto:a@example.org\r\n`);
   });
 
-  it('has addresses of the characters that addresses have', () => {
+  it('percent-encodes characters that are not allowed in addresses', () => {
     assert.equal(cleanUri('https://a/?b=c&d[]=%20;,#e'), 'https://a/?b=c&d[]=%20;,#e');
     assert.equal(
       cleanUri('https://a/\r\n b\\"<é>%zz%\ud800'),

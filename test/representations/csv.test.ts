@@ -16,13 +16,13 @@ const HEADER =
   'booking_address,booking_email,cost,special_message,hosts,organisers,contact,page,start_utc,end_utc,updated_utc,slug,' +
   'description,recording,slides,paper_link,live_stream,materials,image,image_alt';
 
-/** A talk of which nothing is said but what it costs, which is followed by five cells in its row and then its page. */
+/** A talk with only a cost, which is followed by four empty cells and the address of its page. */
 function costing(cost: string): TalkDetails {
   return { ...plainTalk, talk: { ...plainTalk.talk, cost } };
 }
 
-describe('a table of talks', () => {
-  it('has a row for each, for people first and then for programs', () => {
+describe('a CSV table', () => {
+  it('has a row for each talk, with columns for people before those for programs', () => {
     assert.equal(
       written([cancelledTalk, plainTalk]).toString(),
       [
@@ -41,22 +41,22 @@ describe('a table of talks', () => {
     );
   });
 
-  it('of no talks is its header', () => {
+  it('is only its header if it has no talks', () => {
     assert.equal(written([]).toString(), `\ufeff${HEADER}\r\n`);
   });
 
-  it('says in the title that a talk is cancelled where that is asked for', () => {
+  it('marks a cancelled talk in its title with cancelled=title', () => {
     const table = documents(csv, { cancelled: 'title' })([cancelledTalk]).toString();
     assert.ok(table.includes(',cancelled,"Cancelled: Moss ""in the dark"": β < γ?",'));
   });
 
-  it('is made at once of stretches that are both blank and invisible', () => {
+  it('is written without excessive backtracking for runs of U+FEFF', () => {
     const feffs = '\ufeff'.repeat(40);
     assert.ok(written([costing(`1;${feffs}2`)]).includes(`1;${feffs}2`));
     assert.ok(written([costing(`1;${feffs}=2`)]).includes(`1;${feffs}'=2`));
   });
 
-  it('has an apostrophe before whatever a spreadsheet would reckon with, and before nothing else', () => {
+  it('has an apostrophe only before text that a spreadsheet would evaluate', () => {
     const cells = [
       ['=1+1', `"'=1+1"`],
       ['+44 1865', `"'+44 1865"`],
@@ -85,7 +85,7 @@ describe('a table of talks', () => {
   });
 });
 
-/** What each talk's row says that was written by somebody, by a rule of its own: nothing is lost but controls, and nothing added but apostrophes. */
+/** The text of a cell, by an independent rule: it loses only control characters and gains only apostrophes. */
 function said(text: string): string {
   return cleaned(text).replaceAll('\t', ' ').replaceAll("'", '');
 }
@@ -105,7 +105,7 @@ function checkRows(rows: readonly (readonly string[])[], talks: readonly TalkDet
   });
 }
 
-/** A cell that a spreadsheet reckons with. */
+/** A cell that a spreadsheet evaluates. */
 const LIVE = /^[\s\p{Cf}"]*[=+\-@＝＋－＠]/u;
 
 const READ = `
@@ -130,9 +130,9 @@ function isTables(value: unknown): value is string[][][][] {
 const LISTS = fc.sample(hostileFeedTalks, 150);
 const TABLES = LISTS.map((talks) => written(talks).toString().slice(1));
 
-describe('any text whatever in a table', () => {
+describe('arbitrary text in a CSV table', () => {
   it(
-    'stays in its cell for Python, and is no formula whichever separator it goes by',
+    'stays in its cell in Python and is never a formula with any separator',
     {
       skip: withoutPython('csv'),
     },
@@ -146,7 +146,7 @@ describe('any text whatever in a table', () => {
     },
   );
 
-  it('stays in its cell for csv-parse', () => {
+  it('stays in its cell in csv-parse', () => {
     LISTS.forEach((talks, at) => {
       const rows: unknown = parse(TABLES[at] ?? '', { record_delimiter: '\r\n' });
       assert.ok(isRows(rows));

@@ -11,7 +11,7 @@ function parsed(bytes: Buffer): unknown {
 }
 
 describe('the entry point', () => {
-  it('links to everything there is', () => {
+  it('links to every endpoint and page', () => {
     const search =
       '{?from,to,q,speaker*,host*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
       '%2Dspeaker*,%2Dseries*,%2Dvenue*,%2Dorganising_department*,%2Dtopic*,' +
@@ -52,8 +52,8 @@ describe('the entry point', () => {
   });
 });
 
-describe('a problem in JSON', () => {
-  it('is what RFC 9457 says, with an entry for each bad parameter', () => {
+describe('a problem document in JSON', () => {
+  it('follows RFC 9457, with an entry in errors for each malformed parameter', () => {
     const problem = {
       type: 'https://talks.example.org/docs/api#bad-request',
       title: 'The request is malformed',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inWords, mailDate, zonedTimes } from '#representations/feeds/feed-time.ts';
 
-describe('a moment in a zone', () => {
-  it('has the offset of that moment', () => {
+describe('a time in a feed', () => {
+  it('has the offset from UTC at that moment', () => {
     const london = zonedTimes('Europe/London');
     assert.deepEqual(london('2015-10-25T00:30:00Z'), {
       date: '2015-10-25',
@@ -14,7 +14,7 @@ describe('a moment in a zone', () => {
     assert.equal(zonedTimes('America/St_Johns')('2015-01-01T02:00:00Z').withOffset, '2014-12-31T22:30:00-03:30');
   });
 
-  it('is in UTC where the offset is none that can be written', () => {
+  it('is in UTC if its offset or local year cannot be written', () => {
     assert.deepEqual(zonedTimes('Europe/Paris')('1890-01-01T12:00:00Z'), {
       date: '1890-01-01',
       clock: '12:09',
@@ -23,14 +23,14 @@ describe('a moment in a zone', () => {
     assert.equal(zonedTimes('Asia/Tokyo')('9999-12-31T20:00:00Z').withOffset, '9999-12-31T20:00:00Z');
   });
 
-  it('is a date of mail', () => {
+  it('has the format of dates in mail', () => {
     assert.equal(mailDate('2015-09-01T08:07:06Z'), 'Tue, 01 Sep 2015 08:07:06 GMT');
     assert.equal(mailDate('0999-01-02T00:00:00Z'), 'Wed, 02 Jan 0999 00:00:00 GMT');
   });
 });
 
-describe('when a talk is, in words', () => {
-  it('names the day once, both days over midnight, and one time if it takes none', () => {
+describe('the time of a talk in words', () => {
+  it('names both days of a talk across midnight and one time if the talk has no duration', () => {
     const zone = 'Europe/London';
     assert.equal(
       inWords('2015-10-06T10:00:00Z', '2015-10-06T11:30:00Z', zone),

@@ -25,7 +25,7 @@ function talkAt(start: string, end: string, fields: Partial<TalkDetails['talk']>
   return { ...plainTalk, talk: { ...plainTalk.talk, slug, start, end, ...fields } };
 }
 
-/** What the names and attributes of days, rooms and events say. */
+/** The days, rooms and events of a schedule, in order. */
 function outline(bytes: Buffer): string[] {
   return [...elementsWithin(markupOf(bytes))].flatMap(({ name, attributes }) => {
     if (name === 'day') return [`${attributes.index ?? ''} ${attributes.start ?? ''} ${attributes.end ?? ''}`];
@@ -35,7 +35,7 @@ function outline(bytes: Buffer): string[] {
 }
 
 describe('a schedule in XML', () => {
-  it('says all of a talk', () => {
+  it('has every field of a talk', () => {
     assert.equal(
       inXml([movedTalk]).toString(),
       [
@@ -103,7 +103,7 @@ describe('a schedule in XML', () => {
     );
   });
 
-  it('groups talks by day and room, a day from midnight until its last talk is over', () => {
+  it('groups talks by day and room and extends a day until its last talk is over', () => {
     const talks = [
       talkAt('2015-10-24T22:30:00Z', '2015-10-25T01:30:00Z', { locationDetails: 'Hall' }),
       talkAt('2015-10-25T10:00:00Z', '2015-10-25T11:00:00Z', { onlineUrl: 'https://x.example' }),
@@ -126,14 +126,14 @@ describe('a schedule in XML', () => {
     ]);
   });
 
-  it('without talks has a day without talks, and is valid', () => {
+  it('is valid without talks and has one empty day', () => {
     const bytes = inXml([], { title: '日本語', page: null });
     checkSchedule(markupOf(bytes));
     assert.deepEqual(outline(bytes), ['1 1970-01-01T00:00:00+01:00 1970-01-02T00:00:00+01:00']);
     assert.ok(bytes.toString().includes('<acronym>talks</acronym>'));
   });
 
-  it('has no room for the longest talks, and is valid', () => {
+  it('writes durations of 100 hours or more in days, up to 99:23:59', () => {
     const durations = (end: string): string =>
       /<duration>(.*)<\/duration>/.exec(inXml([talkAt('2015-01-01T00:00:00Z', end)]).toString())?.[1] ?? '';
     assert.equal(durations('2015-01-05T03:59:00Z'), '99:59');
@@ -141,7 +141,7 @@ describe('a schedule in XML', () => {
     assert.equal(durations('2016-01-05T04:00:00Z'), '99:23:59');
   });
 
-  it('says that a talk is cancelled where there is no status to say it', () => {
+  it('marks a cancelled talk in its subtitle and in its title with cancelled=title', () => {
     assert.ok(
       inXml([cancelledTalk]).toString().includes('<subtitle>This talk has been cancelled. The lift is broken<'),
     );
@@ -150,7 +150,7 @@ describe('a schedule in XML', () => {
   });
 });
 
-/** What the schema of schedules in JSON asks for (https://c3voc.de/schedule/schema.json), said again for what we write. */
+/** The schema of schedules in JSON (https://c3voc.de/schedule/schema.json), narrowed to what we write. */
 const text = { type: 'string' };
 const wholeObject = (properties: Readonly<Record<string, unknown>>): object => ({
   type: 'object',
@@ -202,7 +202,7 @@ const valid = new Ajv({ strict: false }).compile(
 );
 
 describe('a schedule in JSON', () => {
-  it('says what the schedule in XML says', () => {
+  it('has the same content as the schedule in XML', () => {
     const document = parsed(inJson([movedTalk]));
     assert.ok(valid(document), JSON.stringify(valid.errors));
     const [event] = listAt(document, 'schedule', 'conference', 'days', 0, 'rooms', 'Glass House, Seminar room');
@@ -236,18 +236,18 @@ describe('a schedule in JSON', () => {
     assert.deepEqual([valueAt(event, 'id'), valueAt(event, 'language')], [477808978, null]);
   });
 
-  it('takes a room whatever it is called', () => {
+  it('can have a room called __proto__', () => {
     const talk = { ...plainTalk, talk: { ...plainTalk.talk, locationDetails: '__proto__' } };
     assert.equal(inJson([talk]).toString().includes('"rooms":{"__proto__":[{"id":'), true);
   });
 
-  it('without talks has a day without talks, and is valid', () => {
+  it('is valid without talks and has one empty day', () => {
     assert.ok(valid(parsed(inJson([]))), JSON.stringify(valid.errors));
   });
 });
 
-describe('any text whatever in a schedule', () => {
-  it('stays within its place, and the schedule is valid', () => {
+describe('a schedule of arbitrary talks', () => {
+  it('keeps text inside its elements and is valid', () => {
     fc.assert(
       fc.property(hostileFeedTalks, hostileFeedText, (talks, title) => {
         const root = markupOf(inXml(talks, { title }));
@@ -264,8 +264,8 @@ describe('any text whatever in a schedule', () => {
     );
   });
 
-  it('leaves every talk a number of its own, whatever the order of the list', () => {
-    // Their numbers would be the same.
+  it('gives every talk a unique id that does not depend on the order of the list', () => {
+    // Both hash to the same id.
     const slugs = ['00000000-0000-4000-8000-000000021083', '00000000-0000-4000-8000-000000070264'];
     const talks = slugs.map((slug) => ({ ...plainTalk, talk: { ...plainTalk.talk, slug } }));
     const ids = (bytes: Buffer): string[] => (bytes.toString().match(/id="\d+" guid="[^"]+"/g) ?? []).sort();

@@ -105,22 +105,22 @@ const bareItem = {
 };
 
 describe('a talk in JSON', () => {
-  it('has every field of a talk that has everything', () => {
+  it('has every field of a talk', () => {
     const document = assemble(plain.talkDocument, [plain.talk(richTalk)]);
     assert.deepEqual(parsed(document), { title: 'Moss "in the dark": β < γ?', ...richItem });
   });
 
-  it('has empty text, nulls and empty lists where a talk has nothing', () => {
+  it('has empty strings, nulls and empty lists for fields that the talk does not have', () => {
     assert.deepEqual(parsed(plain.talk(bareTalk)), { title: 'Untold', ...bareItem });
   });
 
-  it('has materials only where there are any', () => {
+  it('has materials only if the talk has some', () => {
     const { materials } = recordedTalk.talk;
     assert.deepEqual(parsed(plain.talk(recordedTalk)), { title: 'Untold', ...bareItem, materials });
     assert.ok(!plain.talk(bareTalk).includes('materials'));
   });
 
-  it('has pictures only where there are any, by absolute addresses', () => {
+  it('has images only if the talk or its people have some, with absolute addresses', () => {
     const image = { url: 'moss.jpg', alt: 'Moss' };
     const url = 'https://talks.example.org/images/moss.jpg';
     const [speaker] = richTalk.speakers;
@@ -138,7 +138,7 @@ describe('a talk in JSON', () => {
     assert.deepEqual(parsed(plain.item(bareTalk)), bareItem);
   });
 
-  it('begins with its links and title and ends with what is embedded, in the same order every time', () => {
+  it('starts with _links and title and ends with _embedded, always in the same order', () => {
     const namesOf = (bytes: Buffer): string[] => {
       const value = parsed(bytes);
       return isMembers(value) ? Object.keys(value) : [];
@@ -149,7 +149,7 @@ describe('a talk in JSON', () => {
     assert.deepEqual(namesOf(plain.talk(bareTalk)), names);
   });
 
-  it('gives a venue of unknown address no address, and a department an empty one', () => {
+  it('omits an unknown address of a venue, but has an empty one for a department', () => {
     const { venue } = richTalk;
     assert.ok(venue !== null);
     const bytes = plain.talk({ ...richTalk, venue: { ...venue, address: '' } });
@@ -173,7 +173,7 @@ describe('a talk in JSON', () => {
       assert.ok(!bytes.toString().includes('private.example.org'));
   });
 
-  it('writes its links absolute when the service is set so', () => {
+  it('has absolute links if the links setting says so', () => {
     const absolute = json({ ...publication, links: 'absolute' });
     const expected = structuredClone(bareItem);
     expected._links = {
@@ -184,7 +184,7 @@ describe('a talk in JSON', () => {
     assert.deepEqual(parsed(absolute.item(bareTalk)), expected);
   });
 
-  it('is well-formed UTF-8 and says the text as it was, whatever the text', () => {
+  it('is well-formed UTF-8 and preserves arbitrary text', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     fc.assert(
       fc.property(hostileTalk, (details) => {
@@ -197,12 +197,12 @@ describe('a talk in JSON', () => {
   });
 });
 
-describe('a talk in HAL asked for by name', () => {
-  it('leaves out embedded resources that are null, and keeps the field series', () => {
+describe('a talk in application/hal+json', () => {
+  it('omits embedded resources that are null, but keeps a null series', () => {
     assert.deepEqual(parsed(strict.talk(bareTalk)), { title: 'Untold', ...bareItem, _embedded: bareEmbedded });
   });
 
-  it('is otherwise the same as in JSON', () => {
+  it('is otherwise the same as in application/json', () => {
     assert.deepEqual(strict.talk(richTalk), plain.talk(richTalk));
     assert.deepEqual(strict.item(richTalk), plain.item(richTalk));
   });
@@ -225,7 +225,7 @@ describe('a listing in JSON', () => {
     });
   });
 
-  it('of a search has links to its neighbours when there are any', () => {
+  it('of a search has links to the next and previous pages if they exist', () => {
     const between = { ...head, next: 'https://talks.example.org/n', prev: 'https://talks.example.org/p' };
     const links = {
       self: { href: head.self },
@@ -241,7 +241,7 @@ describe('a listing in JSON', () => {
     }
   });
 
-  it('of a search leaves out null links for a strict HAL client', () => {
+  it('of a search omits null links in application/hal+json', () => {
     assert.deepEqual(parsed(assemble(strict.search(head), [])), {
       _links: { self: { href: head.self } },
       total: 2,
@@ -249,7 +249,7 @@ describe('a listing in JSON', () => {
     });
   });
 
-  it('of a series has its fields, occurence spelled as clients know it, and its talks', () => {
+  it('of a series has its fields and talks, with the spelling occurence that clients expect', () => {
     assert.deepEqual(parsed(assemble(plain.series(series), [plain.item(bareTalk)])), {
       _links: {
         self: { href: '/api/series/d95be2ef-10bb-43d3-a46c-99dccf7151a0' },

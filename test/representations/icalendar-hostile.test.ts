@@ -6,8 +6,8 @@ import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { HEAD, richTalk, written } from '../support/render/written-calendar.ts';
 
-describe('any text whatever in a calendar', () => {
-  /** What is left of a text: its line ends as one kind, no control characters. */
+describe('arbitrary text in a calendar', () => {
+  /** The text that is kept: with uniform line ends and without control characters. */
   function kept(text: string): string {
     return text
       .replace(/\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]/g, '\n')
@@ -15,7 +15,7 @@ describe('any text whatever in a calendar', () => {
       .replace(/\p{Surrogate}/gu, '\ufffd');
   }
 
-  /** What is left of it in a parameter. */
+  /** The text that is kept in a parameter. */
   function keptInParameter(text: string): string {
     return kept(text).replaceAll('"', "'").replaceAll('\n', ' ').replaceAll('\\', '/');
   }
@@ -34,7 +34,7 @@ describe('any text whatever in a calendar', () => {
     page: fc.option(hostileText),
   });
 
-  it('stays within its property', () => {
+  it('stays inside its property', () => {
     fc.assert(
       fc.property(hostileEvent, hostileHead, (details, head) => {
         const root = ICAL.Component.fromString(written(details, { ...HEAD, ...head }).toString());
@@ -51,7 +51,7 @@ describe('any text whatever in a calendar', () => {
         assert.deepEqual(
           names.filter((name, at) => !repeats(name, at)),
           POSSIBLE.split(' ').filter((name) => names.includes(name)),
-          'in order, and once but for materials',
+          'in order, and repeated only for materials',
         );
         const { talk, series, topics, venue } = details;
         const value = (name: string): unknown => event.getFirstPropertyValue(name) ?? '';
@@ -75,7 +75,7 @@ describe('any text whatever in a calendar', () => {
     );
   });
 
-  it('is the name of an organiser, in one parameter', () => {
+  it('stays inside the CN parameter of the organiser', () => {
     fc.assert(
       fc.property(hostileText, (name) => {
         const { organisingDepartment } = richTalk;
@@ -91,7 +91,7 @@ describe('any text whatever in a calendar', () => {
     );
   });
 
-  it('is folded at 75 octets, between characters, every line ended by CRLF', () => {
+  it('is folded at 75 octets, between characters, with every line ending in CRLF', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     fc.assert(
       fc.property(hostileEvent, hostileHead, (details, head) => {

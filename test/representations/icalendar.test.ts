@@ -8,7 +8,7 @@ import { CANCELLED_FORMS } from '#search/query/value-forms.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { HEAD, OPTIONS, bareTalk, calendar, richTalk, written } from '../support/render/written-calendar.ts';
 
-/** The value of a property of a talk, unfolded. */
+/** The unfolded lines of a property of a talk. */
 function said(name: string, details: TalkDetails, { feed = calendar } = {}): string[] {
   const lines = feed.entry(details).toString().replaceAll('\r\n ', '').split('\r\n');
   return lines.filter((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
@@ -18,8 +18,8 @@ function talkWith(more: Partial<TalkDetails['talk']>): TalkDetails {
   return { ...richTalk, talk: { ...richTalk.talk, status: 'published', ...more } };
 }
 
-describe('a talk for a calendar', () => {
-  it('that has everything says it all', () => {
+describe('a talk in iCalendar', () => {
+  it('has a property for every field', () => {
     assert.equal(
       calendar.entry(richTalk).toString().replaceAll('\r\n ', ''),
       [
@@ -52,7 +52,7 @@ describe('a talk for a calendar', () => {
     );
   });
 
-  it('that has nothing, and takes no time, says no more than it must', () => {
+  it('has only mandatory properties if the talk has no optional fields and no duration', () => {
     assert.equal(
       calendar.entry(bareTalk).toString().replaceAll('\r\n ', ''),
       [
@@ -74,21 +74,25 @@ describe('a talk for a calendar', () => {
     );
   });
 
-  it('keeps its UID when the service moves to another host, and one that it came with', () => {
+  it('keeps its UID if the service moves to another host or the source has given one', () => {
     const moved = icalendar({ ...publication, baseUrl: 'https://elsewhere.example.org' }, OPTIONS);
     assert.deepEqual(said('UID', bareTalk, { feed: moved }), ['UID:88ba512b-8ac1-4191-a86e-340f8f3fed1d']);
     assert.deepEqual(said('UID', talkWith({ uid: 'abc,1@example.net' })), ['UID:abc\\,1@example.net']);
-    assert.deepEqual(said('UID', talkWith({ uid: '\x01' })), [`UID:${richTalk.talk.slug}`], 'nothing is left of that');
+    assert.deepEqual(
+      said('UID', talkWith({ uid: '\x01' })),
+      [`UID:${richTalk.talk.slug}`],
+      'nothing is left of a control character',
+    );
   });
 
-  it('has the UID that subscribers of OxTalks hold, if that is set', () => {
+  it('has the UID of OxTalks if uidForm is oxtalks', () => {
     const oxtalks = icalendar({ ...publication, uidForm: 'oxtalks' }, OPTIONS);
     const uid = 'UID:https://talks.ox.ac.uk/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/';
     assert.deepEqual(said('UID', bareTalk, { feed: oxtalks }), [uid]);
     assert.deepEqual(said('UID', talkWith({ uid: 'kept' }), { feed: oxtalks }), ['UID:kept']);
   });
 
-  it('says in its text that it was moved, unless it was moved back or is off', () => {
+  it('says in DESCRIPTION that it was moved, unless it was moved back or cancelled', () => {
     const moved = 'Moved from Monday 5 October 2015\\, 11:00.';
     const all = (details: TalkDetails): string => said('DESCRIPTION', details).join('');
     assert.ok(all(talkWith({})).includes(moved));
@@ -96,7 +100,7 @@ describe('a talk for a calendar', () => {
     assert.ok(!all(richTalk).includes('Moved'), 'cancelled');
   });
 
-  it('is organised by its own address, if that is one, and never by anybody’s', () => {
+  it('has ORGANIZER only if it has a valid e-mail address of its own', () => {
     assert.deepEqual(said('ORGANIZER', talkWith({ organiserEmail: ' a.b+c@example.org ' })), [
       'ORGANIZER;CN=Department of Botany:mailto:a.b+c@example.org',
     ]);
@@ -116,7 +120,7 @@ describe('a talk for a calendar', () => {
     assert.deepEqual(said('ORGANIZER', { ...hosted, hosts: [] }), ['ORGANIZER:mailto:moss@example.org']);
   });
 
-  it('can be followed online only by http', () => {
+  it('has CONFERENCE only for http and https addresses', () => {
     for (const onlineUrl of ['', 'javascript:alert(1)', 'ask the host', '//live.example.org', 'https://']) {
       assert.deepEqual(said('CONFERENCE', talkWith({ onlineUrl })), [], onlineUrl);
     }
@@ -124,7 +128,7 @@ describe('a talk for a calendar', () => {
     assert.ok(line.endsWith(':http://live.example.org/a%20b?c=X:1'), line);
   });
 
-  it('says where on the globe it is', () => {
+  it('has GEO if its venue has coordinates', () => {
     const at = (latitude: number | null, longitude: number | null): string[] => {
       const { venue } = richTalk;
       return said('GEO', { ...richTalk, venue: venue && { ...venue, latitude, longitude } });
@@ -134,7 +138,7 @@ describe('a talk for a calendar', () => {
     assert.deepEqual(at(null, null), []);
   });
 
-  it('is in UTC where its clock would not be plain', () => {
+  it('is in UTC if its local time is ambiguous or out of range', () => {
     const times = (start: string, end: string): string[] => [
       ...said('DTSTART', talkWith({ start, end })),
       ...said('DTEND', talkWith({ start, end })),
@@ -153,7 +157,7 @@ describe('a talk for a calendar', () => {
     ]);
   });
 
-  it('calls nobody, unless that is asked for', () => {
+  it('has VALARM if the alarm option is set and the talk is not cancelled', () => {
     assert.ok(!calendar.entry(talkWith({})).includes('VALARM'));
     const alarming = icalendar(publication, { cancelled: 'title', alarm: 15 });
     const lines = alarming.entry({ ...bareTalk }).toString();
@@ -166,10 +170,10 @@ describe('a talk for a calendar', () => {
     assert.ok(
       icalendar(publication, { cancelled: 'title', alarm: 0 }).entry(bareTalk).includes('\r\nTRIGGER:PT0S\r\n'),
     );
-    assert.ok(!alarming.entry(richTalk).includes('VALARM'), 'to a talk that is off');
+    assert.ok(!alarming.entry(richTalk).includes('VALARM'), 'a cancelled talk');
   });
 
-  it('that is cancelled says so in its title only if that is asked for, and always by its status', () => {
+  it('marks cancellation in STATUS and in SUMMARY only with cancelled=title', () => {
     for (const cancelled of CANCELLED_FORMS) {
       const feed = icalendar(publication, { cancelled, alarm: null });
       const prefix = cancelled === 'title' ? 'Cancelled: ' : '';
@@ -178,7 +182,7 @@ describe('a talk for a calendar', () => {
     }
   });
 
-  it('has another name for every choice of options', () => {
+  it('has a different feed name for every combination of options', () => {
     const names = CANCELLED_FORMS.flatMap((cancelled) =>
       [null, 0, 15].map((alarm) => icalendar(publication, { cancelled, alarm }).name),
     );
@@ -186,8 +190,8 @@ describe('a talk for a calendar', () => {
   });
 });
 
-describe('a calendar to subscribe to', () => {
-  it('says what it is called, where it is and how often to look', () => {
+describe('an iCalendar feed', () => {
+  it('has a name, address, refresh interval, colour and time zone', () => {
     const head: FeedHead = {
       ...HEAD,
       description: 'Chosen by the gardeners',
@@ -220,7 +224,7 @@ describe('a calendar to subscribe to', () => {
     assert.equal(after.toString(), 'END:VCALENDAR\r\n');
   });
 
-  it('keeps its colour when it is renamed or moves to another host; of one talk it has none', () => {
+  it('keeps its colour if it is renamed or moves to another host and has none for a single talk', () => {
     const colour = (head: FeedHead): string | undefined =>
       /\r\nCOLOR:(\w+)\r\n/.exec(calendar.frame(head).before.toString())?.[1];
     const page = 'https://talks.example.org/talks/series/id/1';
@@ -233,7 +237,7 @@ describe('a calendar to subscribe to', () => {
     assert.ok(new Set(colours).size > 20);
   });
 
-  it('in UTC has no zone, unless it would be empty otherwise', () => {
+  it('has no VTIMEZONE in UTC unless it would otherwise be empty', () => {
     const utc = icalendar({ ...publication, timeZone: 'Etc/UTC' }, OPTIONS);
     const { before, empty } = utc.frame(HEAD);
     assert.ok(!before.includes('VTIMEZONE'));
@@ -242,7 +246,7 @@ describe('a calendar to subscribe to', () => {
     assert.ok(utc.entry(bareTalk).includes('\r\nDTSTART:20150731T080500Z\r\n'));
   });
 
-  it('is the same bytes for the same talks, whatever was written in between', () => {
+  it('has the same bytes for the same talks after writing other calendars', () => {
     const first = written(richTalk);
     for (let year = 1900; year < 2300; year += 1) {
       calendar.frame({ ...HEAD, span: { first: `${year}-01-01T00:00:00Z`, last: '2400-01-01T00:00:00Z' } });

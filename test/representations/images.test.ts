@@ -52,7 +52,7 @@ describe('pictures', () => {
     assert.equal((item.authors as { avatar: string }[])[0]?.avatar, AVATAR);
   });
 
-  it('are images in JSON-LD, of a talk instead of what else stands for it', () => {
+  it('are images in JSON-LD, where they replace the card of a talk', () => {
     const object = { '@type': 'ImageObject', url: ADDRESS, caption: IMAGE.alt };
     const talk = json(talkDocument(publication, PICTURED, 'https://talks.example.org/card.png'));
     assert.deepEqual(talk.image, object);
@@ -70,7 +70,7 @@ describe('pictures', () => {
   });
 });
 
-it('tables have a column for each kind of material and for the picture', () => {
+it('a CSV table has a column for each kind of material and for the picture', () => {
   const writer = csv(publication, OPTIONS);
   const row = writer.entry({ ...recordedTalk, talk: { ...recordedTalk.talk, image: IMAGE } }).toString();
   const cells = [
@@ -85,7 +85,7 @@ it('tables have a column for each kind of material and for the picture', () => {
   assert.ok(row.endsWith(`,${cells.join(',')}\r\n`), row);
 });
 
-it('podcast readers are given the first file to hear or see', () => {
+it('an RSS item encloses the first audio or video file', () => {
   const file = (url: string): { type: 'recording'; url: string; title: string } => ({
     type: 'recording',
     url,

@@ -12,7 +12,7 @@ import { publication } from '../support/catalogue/publication.ts';
 
 type Jcal = [string, unknown[][], Jcal[]];
 
-/** What ical.js reads in lines differs from RFC 7265 where the property is newer than it: made the same on both sides. */
+/** Removes differences from RFC 7265 in what ical.js reads of properties that are newer than ical.js. */
 function comparable([name, properties, components]: Jcal): unknown {
   const said = properties.map(([property, parameters, type, ...values]) => {
     const known = { ...(parameters as Record<string, unknown>) };
@@ -35,16 +35,16 @@ function read(bytes: Buffer): Jcal {
 describe('jCal', () => {
   for (const story of STORIES) {
     for (const step of story.steps) {
-      // ical.js takes quotes' place in a parameter for what was said; JSON needs no such change.
+      // iCalendar must replace quotes in parameters, which JSON need not.
       if (story.name === 'hostile-text') continue;
-      it(`of ${story.name}, ${step.name}, says what its lines say`, () => {
+      it(`of ${story.name}, ${step.name}, has the same content as iCalendar`, () => {
         const lines = read(Buffer.from(JSON.stringify(ICAL.parse(document(step, 'ics').toString()))));
         assert.deepEqual(comparable(read(document(step, 'jcal'))), comparable(lines));
       });
     }
   }
 
-  it('becomes the lines that icalendar.ts writes, of whatever text', () => {
+  it('converts to the properties that icalendar.ts writes, for arbitrary text', () => {
     const options = { cancelled: 'status', alarm: 5 } as const;
     const lines = icalendar(publication, options);
     const json = jcal(publication, options);
@@ -60,7 +60,7 @@ describe('jCal', () => {
     );
   });
 
-  it('is JSON without talks too, and with several', () => {
+  it('contains any number of talks and a VTIMEZONE unless its zone is UTC', () => {
     const [story] = STORIES;
     const [step] = story?.steps ?? [];
     assert.ok(step !== undefined);

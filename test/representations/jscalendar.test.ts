@@ -28,7 +28,7 @@ function read(bytes: Buffer): Record<string, unknown> & Event {
   return JSON.parse(bytes.toString()) as Record<string, unknown> & Event;
 }
 
-/** When it begins and ends, found with the zone that the reader has. */
+/** Its start and end, computed with the reader’s own time zone data. */
 function moments({ start, timeZone, duration }: Event): [string, string] {
   const from = Temporal.PlainDateTime.from(start).toZonedDateTime(timeZone, { disambiguation: 'reject' });
   const to = from.add(duration);
@@ -36,7 +36,7 @@ function moments({ start, timeZone, duration }: Event): [string, string] {
 }
 
 describe('a talk in JSCalendar', () => {
-  it('that has everything says it all, and nobody’s e-mail address', () => {
+  it('has every field of a talk, but no personal e-mail address', () => {
     assert.deepEqual(read(feed.entry(richTalk)), {
       '@type': 'Event',
       uid: richTalk.talk.slug,
@@ -87,7 +87,7 @@ describe('a talk in JSCalendar', () => {
     });
   });
 
-  it('that has nothing says no more than it must', () => {
+  it('omits optional properties that the talk does not have', () => {
     assert.deepEqual(Object.keys(read(feed.entry(bareTalk))), [
       '@type',
       'uid',
@@ -107,7 +107,7 @@ describe('a talk in JSCalendar', () => {
     assert.equal(read(feed.entry(bareTalk)).duration, 'PT0S');
   });
 
-  it('names whoever has two parts in it once, with both', () => {
+  it('lists a person with two roles once, with both roles', () => {
     const [speaker] = richTalk.speakers;
     assert.ok(speaker !== undefined);
     const { participants } = read(feed.entry({ ...richTalk, hosts: [speaker], organisers: [] }));
@@ -122,7 +122,7 @@ describe('a talk in JSCalendar', () => {
     });
   });
 
-  it('begins and ends when the talk does, in every golden story', () => {
+  it('has the start and end of the talk in every golden story', () => {
     let talks = 0;
     for (const { steps } of STORIES) {
       for (const step of steps) {
@@ -136,15 +136,15 @@ describe('a talk in JSCalendar', () => {
     assert.ok(talks > 20);
   });
 
-  it('alerts whoever asks for it', () => {
+  it('has an alert if the alarm option is set and the talk is not cancelled', () => {
     const alarming = jscalendar(publication, { cancelled: 'status', alarm: 90 });
     assert.deepEqual(read(alarming.entry(bareTalk)).alerts, {
       start: { '@type': 'Alert', trigger: { '@type': 'OffsetTrigger', offset: '-PT90M' }, action: 'display' },
     });
-    assert.equal(read(alarming.entry(richTalk)).alerts, undefined, 'not to a talk that is off');
+    assert.equal(read(alarming.entry(richTalk)).alerts, undefined, 'a cancelled talk');
   });
 
-  it('of whatever text is JSON without controls, and publishes no private address', () => {
+  it('is JSON without control characters or private addresses for arbitrary text', () => {
     fc.assert(
       fc.property(hostileTalk, (details: TalkDetails) => {
         const bytes = feed.entry(details);
@@ -159,7 +159,7 @@ describe('a talk in JSCalendar', () => {
 });
 
 describe('a group in JSCalendar', () => {
-  it('has its talks as entries, and says what it is', () => {
+  it('has its talks as entries and a title, source, colour and page', () => {
     const head = {
       kind: 'series',
       title: 'Plants & people',

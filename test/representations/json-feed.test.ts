@@ -16,7 +16,7 @@ function parsed(bytes: Buffer): unknown {
 }
 
 describe('a JSON feed', () => {
-  it('says all of a talk', () => {
+  it('has every field of a talk', () => {
     const [item] = listAt(parsed(written([movedTalk])), 'items');
     assert.ok(isMembers(item));
     const { content_html, ...rest } = item;
@@ -67,7 +67,7 @@ describe('a JSON feed', () => {
     });
   });
 
-  it('says no more of a talk than there is', () => {
+  it('omits fields that the talk does not have', () => {
     assert.deepEqual(listAt(parsed(written([plainTalk])), 'items'), [
       {
         id: 'urn:uuid:88ba512b-8ac1-4191-a86e-340f8f3fed1d',
@@ -89,7 +89,7 @@ describe('a JSON feed', () => {
     ]);
   });
 
-  it('says what it is of, with talks or without', () => {
+  it('has its title, address and author even without talks', () => {
     assert.deepEqual(parsed(written([], { page: null, description: '' })), {
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Plants & people',
@@ -99,15 +99,15 @@ describe('a JSON feed', () => {
     });
   });
 
-  it('says that a talk is cancelled, in its title where that is asked for', () => {
+  it('marks a cancelled talk in its status and in its title with cancelled=title', () => {
     const feed = parsed(documents(jsonFeed, { cancelled: 'title' })([cancelledTalk]));
     assert.equal(textAt(feed, 'items', 0, 'title'), 'Cancelled: Moss "in the dark": β < γ?');
     assert.equal(valueAt(feed, 'items', 0, '_lectern', 'status'), 'cancelled');
   });
 });
 
-describe('any text whatever in a JSON feed', () => {
-  it('stays within its member, and is no markup there', () => {
+describe('arbitrary text in a JSON feed', () => {
+  it('is escaped and stays inside its JSON string', () => {
     fc.assert(
       fc.property(hostileFeedTalks, hostileFeedText, (talks, text) => {
         const feed = parsed(written(talks, { title: text, description: text }));

@@ -17,7 +17,7 @@ function parsed(bytes: Buffer): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-/** Of an object, what has these names. */
+/** The properties of these names. */
 function only(details: TalkDetails, ...names: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(object(details)).filter(([name]) => names.includes(name)));
 }
@@ -26,8 +26,8 @@ function changed(fields: Partial<TalkDetails['talk']>): TalkDetails {
   return { ...plainTalk, talk: { ...plainTalk.talk, ...fields } };
 }
 
-describe('an event of schema.org', () => {
-  it('says all of a talk, and nobody’s e-mail address', () => {
+describe('a schema.org event', () => {
+  it('has every field of a talk, but no personal e-mail address', () => {
     const ada = 'https://talks.example.org/talks/persons/id/5a3e1c1e-0000-4000-8000-000000000001';
     const cy = 'https://talks.example.org/talks/persons/id/5a3e1c1e-0000-4000-8000-000000000003';
     const botany = `https://talks.example.org/talks/department/id/${movedTalk.organisingDepartment?.id ?? ''}`;
@@ -72,7 +72,7 @@ describe('an event of schema.org', () => {
     });
   });
 
-  it('says no more of a talk than there is', () => {
+  it('omits fields that the talk does not have', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(object(plainTalk))), {
       '@type': 'Event',
       '@id': 'https://talks.example.org/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/',
@@ -84,7 +84,7 @@ describe('an event of schema.org', () => {
     });
   });
 
-  it('that is cancelled says so, whether it was moved before or not', () => {
+  it('has EventCancelled as status if the talk is cancelled, even if it was moved before', () => {
     const { startDate, eventStatus, previousStartDate } = object(cancelledTalk);
     assert.deepEqual(
       [startDate, eventStatus, previousStartDate],
@@ -93,7 +93,7 @@ describe('an event of schema.org', () => {
     assert.equal(object(changed({ status: 'preparation' })).eventStatus, 'https://schema.org/EventScheduled');
   });
 
-  it('is attended where there is something to say of the place', () => {
+  it('has an attendance mode and location if the talk has a place or online address', () => {
     assert.deepEqual(only(changed({ onlineUrl: 'https://x.example/' }), 'eventAttendanceMode', 'location'), {
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       location: { '@type': 'VirtualLocation', url: 'https://x.example/' },
@@ -104,7 +104,7 @@ describe('an event of schema.org', () => {
     });
   });
 
-  it('is free only where just that is said', () => {
+  it('is accessible for free only if its cost says just that', () => {
     for (const cost of ['Free', 'free of charge', ' FREE! ', '£0', 'none'])
       assert.equal(object(changed({ cost })).isAccessibleForFree, true, cost);
     for (const cost of ['', '£5', 'Free for members', 'Freedom', '£50'])
@@ -113,7 +113,7 @@ describe('an event of schema.org', () => {
 });
 
 describe('a list of events', () => {
-  it('is what it is of, and the events in it', () => {
+  it('has a title, a description and its events', () => {
     assert.deepEqual(parsed(written([movedTalk, plainTalk], { page: null })), {
       '@context': 'https://schema.org',
       '@type': 'ItemList',
@@ -128,8 +128,8 @@ describe('a list of events', () => {
   });
 });
 
-describe('any text whatever in JSON-LD', () => {
-  it('stays within its member, and within the element of a page that holds it', () => {
+describe('arbitrary text in JSON-LD', () => {
+  it('stays inside its JSON string and inside the script element of a page', () => {
     fc.assert(
       fc.property(hostileFeedTalks, hostileFeedText, (talks, text) => {
         const bytes = written(talks, { title: text, description: text });
@@ -144,7 +144,7 @@ describe('any text whatever in JSON-LD', () => {
     );
   });
 
-  it('is the same value when it is read again', () => {
+  it('is unchanged after parsing', () => {
     fc.assert(
       fc.property(hostileFeedText, (text) => {
         assert.deepEqual(JSON.parse(embeddableJson({ [text]: text })), { [text]: text });

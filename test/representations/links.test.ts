@@ -9,13 +9,13 @@ const BASE = 'https://talks.example.org';
 const SEARCH = `${BASE}/api/talks/search`;
 
 describe('the form of a link', () => {
-  it('is a path or absolute, as the service is set', () => {
+  it('is a path, or absolute if the links setting says so', () => {
     assert.equal(publishedLinks(publication).talk('x'), '/api/talks/x');
     assert.equal(publishedLinks({ ...publication, links: 'absolute' }).talk('x'), `${BASE}/api/talks/x`);
     assert.equal(absoluteLinks(publication).collectionPage('x'), `${BASE}/user/lists/id/x/`);
   });
 
-  it('keeps the path of a base address that has one', () => {
+  it('keeps the path of the base address', () => {
     const under = { ...publication, baseUrl: 'https://www.example.org/whats-on' };
     assert.equal(pathLinks(under).series('x'), '/whats-on/api/series/x');
     assert.equal(absoluteLinks(under).series('x'), 'https://www.example.org/whats-on/api/series/x');
@@ -41,7 +41,7 @@ describe('the links of a search', () => {
     '?from=today&topic=http://topics.example.org/fast/806532&organising_department=place:23232534' +
     '&organising_department=place:2&theirs=a%20b%26c%3Dd%23%C3%A9%2B';
 
-  it('keep every parameter, readable where they may be', () => {
+  it('keep every parameter and encode only what they must', () => {
     assert.deepEqual(searchHead(publication, run), {
       self: SEARCH + QUERY,
       next: `${SEARCH}${QUERY}&page=2`,
@@ -50,7 +50,7 @@ describe('the links of a search', () => {
     });
   });
 
-  it('replace the page', () => {
+  it('replace the page parameter', () => {
     const parameters = [
       { name: 'page', value: '2' },
       { name: 'from', value: 'today' },
@@ -64,7 +64,7 @@ describe('the links of a search', () => {
     });
   });
 
-  it('stay on the path that was asked', () => {
+  it('stay on the requested path', () => {
     const head = searchHead(publication, {
       ...run,
       path: PATHS.eventSearch,
@@ -85,18 +85,18 @@ describe('the links of a search', () => {
   };
   const at = (page: number): string => `${SEARCH}?from=today&page=${page}`;
 
-  it('end with the last page', () => {
+  it('have no next on the last page', () => {
     assert.deepEqual(neighbours(2, 40), [at(1), null]);
     assert.deepEqual(neighbours(2, 41), [at(1), at(3)]);
     assert.deepEqual(neighbours(1, 0), [null, null]);
   });
 
-  it('lead back from past the end to the last page that has talks', () => {
+  it('lead back from a page past the end to the last page with talks', () => {
     assert.deepEqual(neighbours(9, 41), [at(3), null]);
     assert.deepEqual(neighbours(9, 0), [null, null]);
   });
 
-  it('say any parameters whatever again when they are parsed', () => {
+  it('contain only ASCII and preserve arbitrary parameters', () => {
     const text = fc.string({ unit: 'grapheme' });
     fc.assert(
       fc.property(fc.array(fc.record({ name: text, value: text }, { noNullPrototype: true })), (parameters) => {
@@ -108,7 +108,7 @@ describe('the links of a search', () => {
     );
   });
 
-  it('are addresses even when a parameter is no text at all', () => {
+  it('replace a lone surrogate in a parameter by U+FFFD', () => {
     assert.equal(
       searchHead(publication, { ...run, parameters: [{ name: 'a', value: '\ud800' }] }).self,
       `${SEARCH}?a=%EF%BF%BD`,

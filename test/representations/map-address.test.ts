@@ -16,13 +16,13 @@ const NOWHERE: Place = {
   accessibility: '',
 };
 
-describe('where people see a place on a map', () => {
-  it('is on the maps service that is set', () => {
+describe('the map link of a place', () => {
+  it('leads to the maps service in mapsUrl if it is set', () => {
     const set = { ...publication, mapsUrl: '//maps.test/?id=' };
     assert.equal(mapAddress(set, { ...NOWHERE, address: '1 Garden Lane' }), '//maps.test/?id=place:1001');
   });
 
-  it('is where its coordinates are while none is set', () => {
+  it('leads to the coordinates on OpenStreetMap by default', () => {
     assert.equal(
       mapAddress(publication, { ...NOWHERE, address: '1 Garden Lane', latitude: 51.5, longitude: -0.125 }),
       'https://www.openstreetmap.org/?mlat=51.5&mlon=-0.125#map=18/51.5/-0.125',
@@ -33,18 +33,18 @@ describe('where people see a place on a map', () => {
     );
   });
 
-  it('is looked for by its address otherwise, whatever that holds', () => {
+  it('searches for the encoded address if the place has no coordinates', () => {
     assert.equal(
       mapAddress(publication, { ...NOWHERE, address: ' 1 Garden\nLane & Co #2"' }),
       'https://www.openstreetmap.org/search?query=1%20Garden%20Lane%20%26%20Co%20%232%22',
     );
   });
 
-  it('is nowhere where nobody knows', () => {
+  it('is null if the place has neither coordinates nor address', () => {
     assert.equal(mapAddress(publication, { ...NOWHERE, address: ' \n' }), null);
   });
 
-  it('is where one is shown the way to, by its coordinates or else its address', () => {
+  it('has a variant with directions to the coordinates or else the address', () => {
     const address = '1 Garden\nLane & Co';
     assert.deepEqual(
       [
@@ -60,7 +60,7 @@ describe('where people see a place on a map', () => {
     );
   });
 
-  it('is told to programs protocol-relative, and by its name where nothing else is known', () => {
+  it('is protocol-relative in the API, where it searches for the name as a last resort', () => {
     const set = { ...publication, mapsUrl: '//maps.test/?id=' };
     assert.deepEqual(
       [

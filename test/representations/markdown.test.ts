@@ -16,7 +16,7 @@ function describing(description: string): TalkDetails {
   return { ...plainTalk, talk: { ...plainTalk.talk, description } };
 }
 
-/** What stands in the document for a description. */
+/** The lines of the document for a description. */
 function prose(description: string): string[] {
   const [, after = ''] = written([describing(description)])
     .toString()
@@ -24,8 +24,8 @@ function prose(description: string): string[] {
   return after.split('\n').slice(0, -1);
 }
 
-describe('a digest in Markdown', () => {
-  it('says of each talk what there is to say', () => {
+describe('a Markdown digest', () => {
+  it('shows every field of each talk', () => {
     assert.equal(
       written([cancelledTalk, plainTalk]).toString(),
       `Plants \\& people
@@ -72,20 +72,20 @@ Untold
     );
   });
 
-  it('says so when there are no talks', () => {
+  it('says “No talks.” if it has none', () => {
     assert.equal(
       written([], { description: '', page: null }).toString(),
       'Plants \\& people\n================\n\nNo talks.\n',
     );
   });
 
-  it('says in the title that a talk is cancelled where that is asked for', () => {
+  it('marks a cancelled talk in its title with cancelled=title', () => {
     const digest = documents(markdown, { cancelled: 'title' });
     assert.ok(digest([cancelledTalk]).toString().includes('\nCancelled: Moss "in the dark": β \\< γ?\n'));
     assert.deepEqual(digest([movedTalk]), written([movedTalk]));
   });
 
-  it('has a backslash where Markdown would make something of a character, and nowhere else', () => {
+  it('escapes only characters that Markdown would interpret', () => {
     assert.deepEqual(prose('- a\n+ b\n1. c\n2) d\n# e\n> f\n===\n* g'), [
       '\\- a\\',
       '\\+ b\\',
@@ -102,7 +102,7 @@ Untold
     ]);
   });
 
-  it('breaks lines before column 73, and none of them begins a list', () => {
+  it('wraps lines at 72 columns without starting a list', () => {
     const lines = prose(`${'a'.repeat(70)} - ${'b'.repeat(70)} 1. ${'c'.repeat(66)} + d`);
     assert.deepEqual(lines, [`${'a'.repeat(70)} -`, 'b'.repeat(70), `1\\. ${'c'.repeat(66)} +`, 'd']);
   });
@@ -127,27 +127,27 @@ function tokensOf(value: unknown): Token[] {
   });
 }
 
-/** What a talk may be made of. */
+/** The tokens that a talk may have. */
 const OURS = new Set([
   ...['heading_open', 'heading_close', 'inline', 'text', 'text_special', 'softbreak', 'hardbreak'],
   ...['bullet_list_open', 'bullet_list_close', 'list_item_open', 'list_item_close', 'strong_open', 'strong_close'],
   ...['paragraph_open', 'paragraph_close', 'link_open', 'link_close'],
 ]);
 
-/** Words, however they are broken into lines and pieces. */
+/** The text without spaces and line breaks. */
 function wordsOf(text: string): string {
   return text.replaceAll(/[ \n]/g, '');
 }
 
-describe('any text whatever in a digest in Markdown', () => {
-  /** By the strict rules of CommonMark, and with all that people switch on. */
+describe('arbitrary text in a Markdown digest', () => {
+  /** Parsed as strict CommonMark, and with HTML and detection of links switched on. */
   function readings(text: string): Token[][] {
     return [new MarkdownIt('commonmark'), new MarkdownIt({ html: true, linkify: true })].map((reader) =>
       tokensOf(reader.parse(text, {})),
     );
   }
 
-  it('is text and nothing else, all of it', () => {
+  it('is rendered completely and only as text', () => {
     const ours = /^https:\/\/talks\.example\.org\/talks\/(?:series\/)?id\/[0-9a-f-]+\/?$/;
     fc.assert(
       fc.property(hostileFeedTalk, hostileFeedText, (details, heading) => {
@@ -155,7 +155,7 @@ describe('any text whatever in a digest in Markdown', () => {
         const document = written([details], { title: heading, description: '', page: null }).toString();
         for (const line of document.split('\n')) assert.ok(Buffer.byteLength(line) <= 998);
         for (const tokens of readings(document)) {
-          for (const { type } of tokens) assert.ok(OURS.has(type), `there is a ${type}`);
+          for (const { type } of tokens) assert.ok(OURS.has(type), `an unexpected ${type}`);
           const headings = tokens.flatMap(({ type }, at) => (type === 'heading_open' ? [at] : []));
           assert.deepEqual(
             headings.map((at) => shownBy(tokens[at + 1])),
@@ -181,7 +181,7 @@ describe('any text whatever in a digest in Markdown', () => {
   });
 });
 
-/** The text that a reader sees of an inline token. */
+/** The visible text of an inline token. */
 function shownBy(token: Token | undefined): string {
   assert.ok(token?.type === 'inline');
   return wordsOf(
@@ -196,7 +196,7 @@ function hrefIn(attrs: unknown): string {
   return Array.isArray(pair) ? String(pair[1]) : '';
 }
 
-/** A parser may code characters of an address that we leave as they are. */
+/** A parser may encode characters of an address that we do not encode. */
 function sameAddress(one: string | null, other: string): boolean {
   return one !== null && decoded(one) === decoded(other);
 }

@@ -19,7 +19,7 @@ function json(bytes: Buffer): Record<string, unknown> {
 }
 
 describe('recordings, slides and other materials', () => {
-  it('are attached in calendars, but for a live stream, which is watched', () => {
+  it('are ATTACH in iCalendar, except a live stream, which is CONFERENCE', () => {
     const lines = icalendar(publication, OPTIONS)
       .entry(recordedTalk)
       .toString()
@@ -57,7 +57,7 @@ describe('recordings, slides and other materials', () => {
     });
   });
 
-  it('are enclosed in Atom if they are files, and related if they are pages', () => {
+  it('are enclosure links in Atom if they are files and related links if they are pages', () => {
     const links = atom(publication, OPTIONS)
       .entry(recordedTalk)
       .toString()
@@ -86,7 +86,7 @@ describe('recordings, slides and other materials', () => {
     ]);
   });
 
-  it('are attached in a schedule, and not in its description again', () => {
+  it('are attachments in a schedule and not repeated in its description', () => {
     const { attachments, links, description } = scheduleEvents(publication, OPTIONS)(recordedTalk, 1);
     assert.deepEqual(links, []);
     assert.deepEqual(attachments.slice(0, 2), [
@@ -96,7 +96,7 @@ describe('recordings, slides and other materials', () => {
     assert.equal(description, '');
   });
 
-  it('are said in words where there is only text', () => {
+  it('are listed by kind, title and address in plain text', () => {
     const text = plainText(publication, OPTIONS).entry(recordedTalk).toString().replace(/\s+/g, ' ');
     assert.match(text, / Recording: The <whole> talk, https:\/\/video\.example\.org\/watch\?v=1&t=2 Slides: https/);
   });

@@ -14,7 +14,7 @@ function chosen(choice: Choice): string {
   return `${name ?? ''} as ${choice.contentType}`;
 }
 
-/** `name as content type`, or what else came of it. */
+/** `name as content type`, or the kind of failure. */
 function answer(accept: string | undefined, formats: readonly string[] = []): string {
   const found = negotiated.answer('entry point', { accept, formats, suffix: '' });
   if (found.kind === 'chosen') return chosen(found.choice);
@@ -33,55 +33,59 @@ const TEXT_XML = 'xml as text/xml; charset=utf-8';
 const CHROME =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
 
-describe('which representation a client gets', () => {
+describe('content negotiation by Accept', () => {
   const cases: readonly (readonly [accept: string | undefined, expected: string, why: string])[] = [
     [undefined, JSON_, 'no header'],
     ['', JSON_, 'an empty header'],
-    ['*/*', JSON_, 'anything'],
+    ['*/*', JSON_, 'any type'],
     ['application/*', JSON_, 'any application type'],
     ['application/json', JSON_, 'JSON by name'],
-    ['Application/JSON', JSON_, 'a name in capitals'],
-    ['application/json; charset=utf-8', JSON_, 'a parameter that says what JSON always is'],
+    ['Application/JSON', JSON_, 'a type in capitals'],
+    ['application/json; charset=utf-8', JSON_, 'a redundant charset parameter'],
     ['application/hal+json', HAL, 'HAL by name'],
     ['application/xml', XML, 'XML by name'],
-    ['text/xml', TEXT_XML, 'the other name of XML'],
-    ['text/*', TEXT_XML, 'any text'],
+    ['text/xml', TEXT_XML, 'the other media type of XML'],
+    ['text/*', TEXT_XML, 'any text type'],
     [CHROME, XML, 'a browser: HTML first, then XML'],
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', XML, 'another browser'],
     ['application/json, text/javascript, */*; q=0.01', JSON_, 'jQuery'],
     ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', JSON_, 'old Java'],
-    ['application/json;q=0.5, application/xml', XML, 'the higher quality'],
-    ['application/xml;q=0.1, application/json;q=0.2', JSON_, 'the higher quality, however low'],
-    ['application/xml, application/json', XML, 'of equals the one named first'],
-    ['application/json, application/hal+json', JSON_, 'of equals the one named first'],
+    ['application/json;q=0.5, application/xml', XML, 'the higher q value'],
+    ['application/xml;q=0.1, application/json;q=0.2', JSON_, 'the higher q value, however low'],
+    ['application/xml, application/json', XML, 'the first of equal types'],
+    ['application/json, application/hal+json', JSON_, 'the first of equal types'],
     ['application/hal+json, application/json;q=0.9, */*;q=0.1', HAL, 'a HAL client'],
-    ['*/*, application/xml', XML, 'of equals the one that is named'],
+    ['*/*, application/xml', XML, 'the named one of equal types'],
     ['application/json;q=0, */*', HAL, 'anything but JSON'],
-    ['application/json;q=0, application/hal+json;q=0, */*', XML, 'anything but JSON of either name'],
-    ['application/*;q=0, */*', TEXT_XML, 'a refusal of a range'],
-    ['application/*;q=0, application/xml', XML, 'a name within a refused range'],
-    ['application/json;version=1;q=0, application/json', JSON_, 'a refusal of a kind that there is not'],
-    ['application/json;q=0.2, application/json;indent=4;q=0.9, application/xml;q=0.5', XML, 'parameters count less'],
+    ['application/json;q=0, application/hal+json;q=0, */*', XML, 'anything but JSON and HAL'],
+    ['application/*;q=0, */*', TEXT_XML, 'a refused range'],
+    ['application/*;q=0, application/xml', XML, 'a type inside a refused range'],
+    ['application/json;version=1;q=0, application/json', JSON_, 'a refused variant that does not exist'],
+    [
+      'application/json;q=0.2, application/json;indent=4;q=0.9, application/xml;q=0.5',
+      XML,
+      'unknown parameters do not match',
+    ],
     ['application/json;profile="a, b;q=0"', JSON_, 'separators in a quoted string'],
-    ['application/json;q=foo, application/xml;q=0.1', XML, 'an element that cannot be read is passed over'],
-    ['application/json;q=-1', JSON_, 'a header with nothing readable says as little as none'],
-    ['application/xml;q=2', XML, 'a quality too high'],
-    [',,;;, ,', JSON_, 'separators alone'],
-    ['text/html', 'not-acceptable', 'a type that there is not'],
-    ['garbage', 'not-acceptable', 'a word that is no type'],
-    ['application/json;q=0', 'not-acceptable', 'JSON refused and nothing else wanted'],
+    ['application/json;q=foo, application/xml;q=0.1', XML, 'a malformed element is ignored'],
+    ['application/json;q=-1', JSON_, 'a header with only malformed elements is ignored'],
+    ['application/xml;q=2', XML, 'a q value above 1'],
+    [',,;;, ,', JSON_, 'only separators'],
+    ['text/html', 'not-acceptable', 'an unsupported type'],
+    ['garbage', 'not-acceptable', 'an invalid type'],
+    ['application/json;q=0', 'not-acceptable', 'JSON refused and nothing else accepted'],
     ['*/*;q=0', 'not-acceptable', 'everything refused'],
-    ['application/json;q=0.000', 'not-acceptable', 'refused with digits'],
-    ['application/problem+json', 'not-acceptable', 'only errors wanted'],
+    ['application/json;q=0.000', 'not-acceptable', 'refused with q=0.000'],
+    ['application/problem+json', 'not-acceptable', 'only a type of errors accepted'],
   ];
   for (const [accept, expected, why] of cases) {
     it(`${why}: ${accept ?? '(none)'} → ${expected}`, () => {
       assert.equal(answer(accept), expected);
-      assert.equal(answer(accept), expected, 'asked again');
+      assert.equal(answer(accept), expected, 'the second time');
     });
   }
 
-  it('names what there is when nothing fits', () => {
+  it('lists the available types if none is acceptable', () => {
     assert.deepEqual(negotiated.answer('entry point', { accept: 'image/png', formats: [], suffix: '' }), {
       kind: 'not-acceptable',
       available: ['application/json', 'application/hal+json', 'application/xml', 'text/xml'],
@@ -97,7 +101,7 @@ describe('?format=', () => {
     assert.equal(answer(undefined, ['xml', 'xml']), XML);
   });
 
-  it('is malformed when no representation has the name', () => {
+  it('is rejected with unknown-format if no representation has that name', () => {
     assert.deepEqual(negotiated.answer('entry point', { accept: undefined, formats: ['csv"\n'], suffix: '' }), {
       kind: 'malformed',
       problem: {
@@ -111,7 +115,7 @@ describe('?format=', () => {
       assert.equal(answer(undefined, [name]), 'unknown-format', name);
   });
 
-  it('is malformed when empty, or given twice with different values', () => {
+  it('is rejected if it is empty or repeated with different values', () => {
     assert.deepEqual(negotiated.answer('entry point', { accept: 'application/xml', formats: [''], suffix: '' }), {
       kind: 'malformed',
       problem: {
@@ -126,15 +130,15 @@ describe('?format=', () => {
   });
 });
 
-describe('a format for other programs', () => {
-  /** Of a series. */
+describe('a format of a series', () => {
+  /** The same for a series. */
   function listed(accept: string | undefined, formats: readonly string[] = [], suffix = ''): string {
     const found = negotiated.answer('series', { accept, formats, suffix });
     if (found.kind === 'chosen') return chosen(found.choice);
     return found.kind === 'malformed' ? found.problem.code : found.kind;
   }
 
-  it('is reached by its suffix, its name and its media types alike', () => {
+  it('is selected by its suffix, its name or its media type', () => {
     for (const format of formatsFor('series')) {
       const [type] = format.mediaTypes;
       const reached = [
@@ -147,7 +151,7 @@ describe('a format for other programs', () => {
     }
   });
 
-  it('has a suffix, a name and a media type that no other has', () => {
+  it('has a unique suffix, name and media type', () => {
     for (const all of [
       FORMATS.flatMap(({ suffix }) => (suffix === null ? [] : [suffix])),
       FORMATS.flatMap(({ names }) => names),
@@ -158,20 +162,24 @@ describe('a format for other programs', () => {
 
   const cases: readonly (readonly [accept: string | undefined, expected: string, why: string])[] = [
     [undefined, JSON_, 'no header'],
-    ['*/*', JSON_, 'anything'],
-    ['text/*', TEXT_XML, 'any text'],
+    ['*/*', JSON_, 'any type'],
+    ['text/*', TEXT_XML, 'any text type'],
     [CHROME, XML, 'a browser'],
     ['application/json, text/plain, */*', JSON_, 'axios'],
-    ['text/plain, */*; q=0.01', JSON_, 'jQuery that wants text, and got JSON before there was a digest'],
-    ['text/plain', 'text as text/plain; charset=utf-8', 'plain text and nothing else'],
+    ['text/plain, */*; q=0.01', JSON_, 'jQuery that asks for text first but also accepts JSON'],
+    ['text/plain', 'text as text/plain; charset=utf-8', 'only plain text'],
     ['text/calendar,text/plain;q=0.8,*/*;q=0.5', 'ics as text/calendar; charset=utf-8', 'Thunderbird'],
     [
       'application/rss+xml, application/atom+xml;q=0.6, application/xml;q=0.4',
       'rss as application/rss+xml',
-      'a reader',
+      'a feed reader',
     ],
-    ['application/vnd.c3voc.schedule+json', 'frab-json as application/vnd.c3voc.schedule+json', 'a schedule'],
-    ['image/png', 'not-acceptable', 'what there is not'],
+    [
+      'application/vnd.c3voc.schedule+json',
+      'frab-json as application/vnd.c3voc.schedule+json',
+      'a schedule by media type',
+    ],
+    ['image/png', 'not-acceptable', 'an unsupported type'],
   ];
   for (const [accept, expected, why] of cases) {
     it(`${why}: ${accept ?? '(none)'} → ${expected}`, () => {
@@ -179,7 +187,7 @@ describe('a format for other programs', () => {
     });
   }
 
-  it('by a suffix overrides Accept, and contradicts another name', () => {
+  it('overrides Accept if it is a suffix and conflicts with another name in ?format=', () => {
     assert.equal(listed('application/xml', ['atom'], '.atom'), 'atom as application/atom+xml');
     assert.equal(listed('*/*;q=0', [], '.atom'), 'atom as application/atom+xml');
     assert.equal(listed(undefined, ['rss'], '.atom'), 'conflicting-values');
@@ -188,20 +196,20 @@ describe('a format for other programs', () => {
       assert.equal(listed(undefined, [], suffix), 'unknown-suffix', suffix);
   });
 
-  it('that lists talks is none of one talk, nor any of the entry point', () => {
+  it('is rejected for the entry point and, if it is a schedule, for a single talk', () => {
     assert.equal(answer('text/calendar'), 'not-acceptable');
     const ofTalk = negotiated.answer('talk', { accept: undefined, formats: [], suffix: '.schedule.xml' });
     assert.equal(ofTalk.kind, 'unknown-suffix');
   });
 
-  it('leaves errors to a form of their own', () => {
+  it('does not apply to errors, which are application/problem+json or +xml', () => {
     assert.equal(problem('text/calendar'), 'json as application/problem+json');
     const found = negotiated.problem({ accept: undefined, formats: [], suffix: '.xml' });
     assert.equal(found.contentType, 'application/problem+xml; charset=utf-8');
   });
 });
 
-describe('which form an error takes', () => {
+describe('the format of an error', () => {
   const PROBLEM_JSON = 'application/problem+json';
   const PROBLEM_XML = 'xml as application/problem+xml; charset=utf-8';
   const cases: readonly (readonly [accept: string | undefined, formats: readonly string[], expected: string])[] = [
@@ -226,7 +234,7 @@ describe('which form an error takes', () => {
   }
 });
 
-describe('any header whatever', () => {
+describe('an arbitrary Accept header', () => {
   const pieces = fc.constantFrom(
     'application/',
     'json',
@@ -249,7 +257,7 @@ describe('any header whatever', () => {
     fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join('')),
   );
 
-  it('gets an answer or a refusal, and an error a form', () => {
+  it('leads to a representation or a defined failure and to a format for errors', () => {
     fc.assert(
       fc.property(header, fc.array(fc.string({ unit: anyCharacter }), { maxLength: 2 }), (accept, formats) => {
         assert.ok(
@@ -263,7 +271,7 @@ describe('any header whatever', () => {
     );
   });
 
-  // A pattern that tries every way to split these would never come to an end.
+  // A backtracking pattern would never finish on these.
   for (const [piece, expected] of [
     ['application/json,', 'json as application/json'],
     ['*/*;q=0,', 'not-acceptable'],
@@ -275,7 +283,7 @@ describe('any header whatever', () => {
     ['\t,', 'json as application/json'],
     ['q=q=', 'not-acceptable'],
   ] as const) {
-    it(`is read however often it repeats ${JSON.stringify(piece)}`, () => {
+    it(`is parsed without excessive backtracking if it repeats ${JSON.stringify(piece)}`, () => {
       assert.equal(answer(piece.repeat(16_384 / piece.length)), expected);
     });
   }

@@ -10,7 +10,7 @@ const FILTERS = [
   { name: 'q', value: 'β & "γ"' },
 ];
 
-/** Every address, by what it is of. */
+/** Every address, by name. */
 function all(links: PageLinks): Record<string, string> {
   return {
     home: links.home,
@@ -72,11 +72,11 @@ const PATHS = {
 };
 
 describe('links between pages', () => {
-  it('are paths that say no language where the address says none', () => {
+  it('are paths without lang if the address has none', () => {
     assert.deepEqual(all(pageLinks(publication, null)), PATHS);
   });
 
-  it('keep the language that is in the address, but for files that have none', () => {
+  it('keep lang of the address, except links to files without a language', () => {
     const FILES = ['asset', 'sitemap', 'part', 'robots'];
     const expected = Object.entries(PATHS).map(([name, path]) => {
       if (FILES.includes(name)) return [name, path];
@@ -85,7 +85,7 @@ describe('links between pages', () => {
     assert.deepEqual(all(pageLinks(publication, 'de')), Object.fromEntries(expected));
   });
 
-  it('are absolute for others', () => {
+  it('are absolute if made by absolutePageLinks', () => {
     const expected = Object.entries(PATHS).map(([name, path]) => [name, `https://talks.example.org${path}`]);
     assert.deepEqual(all(absolutePageLinks(publication)), Object.fromEntries(expected));
     assert.equal(absolutePageLinks(publication, 'fr').home, 'https://talks.example.org/?lang=fr');
@@ -97,7 +97,7 @@ describe('links between pages', () => {
     assert.deepEqual(all(pageLinks(below, null)), Object.fromEntries(expected));
   });
 
-  it('lead to six lists to browse', () => {
+  it('lead to six browse pages', () => {
     const links = pageLinks(publication, null);
     assert.deepEqual(
       BROWSED.map((what) => links.browse(what)),

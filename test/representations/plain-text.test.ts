@@ -10,8 +10,8 @@ import { RUNS } from '../support/property-runs.ts';
 
 const written = documents(plainText);
 
-describe('a digest in plain text', () => {
-  it('says of each talk what there is to say', () => {
+describe('a plain-text digest', () => {
+  it('shows every field of each talk', () => {
     const description =
       'Mosses are small plants that are found in damp places, and they have no roots to speak of.\n- no\n- none';
     const moss = { ...cancelledTalk, talk: { ...cancelledTalk.talk, description } };
@@ -56,22 +56,22 @@ Untold
     );
   });
 
-  it('says so when there are no talks', () => {
+  it('says “No talks.” if it has none', () => {
     assert.equal(
       written([], { description: '', page: null }).toString(),
       'Plants & people\n===============\n\n\nNo talks.\n',
     );
   });
 
-  it('says in the title that a talk is cancelled where that is asked for', () => {
+  it('marks a cancelled talk in its title with cancelled=title', () => {
     const digest = documents(plainText, { cancelled: 'title' });
     assert.ok(digest([cancelledTalk]).toString().includes('\nCancelled: Moss "in the dark": β < γ?\n'));
     assert.deepEqual(digest([movedTalk]), written([movedTalk]));
   });
 });
 
-describe('any text whatever in a digest in plain text', () => {
-  it('is further in than our own words, in lines that mail can carry', () => {
+describe('arbitrary text in a plain-text digest', () => {
+  it('is indented deeper than labels, in lines that are short enough for mail', () => {
     const feed = plainText(
       {
         baseUrl: 'https://t.example',
@@ -104,7 +104,7 @@ describe('any text whatever in a digest in plain text', () => {
     );
   });
 
-  it('is no heading of the digest', () => {
+  it('stays inside the heading if it is the title', () => {
     fc.assert(
       fc.property(hostileFeedText, (title) => {
         const [first = '', ...rest] = written([], { title, description: '', page: null }).toString().split('\n');

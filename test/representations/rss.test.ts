@@ -15,7 +15,7 @@ const written = documents(rss);
 const ITEM =
   'title link guid pubDate atom:updated dc:creator category ev:startdate ev:enddate ev:location ev:organizer enclosure media:thumbnail description';
 
-/** Names and texts of what stands in an element. */
+/** Names and texts of the children of an element. */
 function rows(element: Markup): [string, string][] {
   return elementsIn(element).map((one) => [one.name, textOf(one)]);
 }
@@ -27,7 +27,7 @@ function itemsOf(bytes: Buffer): Markup[] {
 }
 
 describe('an RSS feed', () => {
-  it('says all of a talk', () => {
+  it('has every field of a talk', () => {
     const [item] = itemsOf(written([movedTalk]));
     assert.ok(item !== undefined);
     assert.deepEqual(rows(item).slice(0, -1), [
@@ -48,7 +48,7 @@ describe('an RSS feed', () => {
     assert.equal(elementsIn(item)[2]?.attributes.isPermaLink, 'false');
   });
 
-  it('says no more of a talk than there is', () => {
+  it('omits fields that the talk does not have', () => {
     const [item] = itemsOf(written([plainTalk]));
     assert.ok(item !== undefined);
     assert.deepEqual(rows(item).slice(3), [
@@ -60,7 +60,7 @@ describe('an RSS feed', () => {
     ]);
   });
 
-  it('says what it is of, with talks or without', () => {
+  it('describes its channel even without talks', () => {
     const root = markupOf(written([], { description: '', page: null }));
     assert.deepEqual(root.attributes, {
       version: '2.0',
@@ -81,7 +81,7 @@ describe('an RSS feed', () => {
     ]);
   });
 
-  it('shows markup in the description of a series as text, to a reader that shows descriptions as HTML', () => {
+  it('escapes the description of a series twice, since readers show it as HTML', () => {
     const [channel] = elementsIn(markupOf(written([], { description: 'Salt & <b>pepper</b>\n<script>x</script>' })));
     assert.ok(channel !== undefined);
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('an RSS feed', () => {
     );
   });
 
-  it('says that a talk is cancelled, in its title where that is asked for', () => {
+  it('marks a cancelled talk in its description and in its title with cancelled=title', () => {
     const [item] = itemsOf(documents(rss, { cancelled: 'title' })([cancelledTalk]));
     assert.ok(item !== undefined);
     assert.equal(rows(item)[0]?.[1], 'Cancelled: Moss "in the dark": β < γ?');
@@ -98,8 +98,8 @@ describe('an RSS feed', () => {
   });
 });
 
-describe('any text whatever in an RSS feed', () => {
-  it('stays within its element, and is no markup there', () => {
+describe('arbitrary text in an RSS feed', () => {
+  it('is escaped and stays inside its element', () => {
     fc.assert(
       fc.property(hostileFeedTalks, hostileFeedText, (talks, text) => {
         const items = itemsOf(written(talks, { title: text, description: text }));
@@ -128,10 +128,10 @@ json.dump({'bozo': read.bozo, 'version': read.version, 'title': read.feed.title,
     e.ev_startdate, e.ev_location] for e in read.entries]}, sys.stdout)
 `;
 
-describe('a feed reader', () => {
+describe('feedparser', () => {
   const missing = withoutPython('feedparser');
 
-  it('reads an RSS feed as it is meant', { skip: missing }, () => {
+  it('reads every field of an RSS feed without errors', { skip: missing }, () => {
     assert.deepEqual(askPython('feedparser', READ, written([movedTalk]).toString()), {
       bozo: false,
       version: 'rss20',

@@ -9,7 +9,7 @@ import { anyCharacter } from '../support/hostile/any-character.ts';
 import { publication } from '../support/catalogue/publication.ts';
 
 describe('the head of a search in JSON', () => {
-  it('is what JSON makes of the links, whatever was asked', () => {
+  it('equals JSON.stringify of the same head for arbitrary parameters', () => {
     const parameter = fc.record({ name: fc.string({ unit: anyCharacter }), value: fc.string({ unit: anyCharacter }) });
     fc.assert(
       fc.property(fc.array(parameter), fc.nat(5), fc.nat(200), fc.boolean(), (parameters, page, total, isTold) => {

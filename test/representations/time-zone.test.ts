@@ -8,17 +8,17 @@ import { FIRST_YEAR, LAST_YEAR, timeZone } from '#representations/time-zone.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { askPython, noPythonIcalendar } from '../golden/python-icalendar.ts';
 
-/** Every kind of clock that there is, and then whatever Intl knows. */
+/** A zone for every kind of rule. */
 const KINDS = [
   'Europe/London', // permanent summer time until 1971
-  'Europe/Dublin', // winter is the exception, by law
-  'Africa/Casablanca', // back in Ramadan
-  'Africa/Cairo', // changes on the eve of a Friday, with gaps of years
+  'Europe/Dublin', // by law, winter time is the exception
+  'Africa/Casablanca', // goes back in Ramadan
+  'Africa/Cairo', // changes in the night before a Friday, with gaps of years
   'Africa/Monrovia', // 44 minutes and 30 seconds until 1972
   'America/New_York',
   'America/Santiago',
-  'America/Sao_Paulo', // no longer
-  'America/Caracas', // half an hour for some years
+  'America/Sao_Paulo', // no longer changes
+  'America/Caracas', // offset by half an hour for some years
   'America/Nuuk',
   'Asia/Gaza',
   'Asia/Kathmandu', // 45 minutes
@@ -26,18 +26,18 @@ const KINDS = [
   'Asia/Pyongyang',
   'Asia/Tehran',
   'Asia/Tokyo',
-  'Australia/Lord_Howe', // by half an hour
+  'Australia/Lord_Howe', // changes by half an hour
   'Australia/Melbourne',
-  'Europe/Istanbul', // stayed in summer
+  'Europe/Istanbul', // stayed in summer time
   'Europe/Moscow',
-  'Pacific/Apia', // left out a day
+  'Pacific/Apia', // skipped a day
   'Pacific/Chatham',
-  'Pacific/Kwajalein', // left out a day
+  'Pacific/Kwajalein', // skipped a day
   'UTC',
 ];
 const OTHERS = Intl.supportedValuesOf('timeZone');
 
-/** Seconds ahead of UTC, asked of Intl itself. */
+/** Seconds ahead of UTC, according to Intl. */
 function offsetAt(zone: string, milliseconds: number): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -55,7 +55,7 @@ function offsetAt(zone: string, milliseconds: number): number {
   return (clock - Math.floor(milliseconds / 1000) * 1000) / 1000;
 }
 
-/** The moment that ical.js finds for a time of the clock, in milliseconds. */
+/** The moment that ical.js computes for a local time, in milliseconds. */
 function momentOf(zone: ICAL.Timezone, local: string): number {
   const time = ICAL.Time.fromDateTimeString(local);
   time.zone = zone;
@@ -73,7 +73,7 @@ const someMoments = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** What was asked of a zone around some moments: minutes, hours and a day before and after each change near them too. */
+/** The moments, and minutes, hours and a day before and after each change near them. */
 function aroundChanges(name: string, moments: readonly number[]): number[] {
   const changes = timeZone(name)
     .periods.map(({ from }) => from * 1000)
@@ -85,8 +85,8 @@ function aroundChanges(name: string, moments: readonly number[]): number[] {
   ];
 }
 
-describe('a zone in a calendar', () => {
-  it('is as long ago or as far ahead as the calendar needs', () => {
+describe('a time zone in a calendar', () => {
+  it('covers the years that the calendar needs, within its table', () => {
     assert.deepEqual(yearsOf({ first: '2015-10-06T10:00:00Z', last: '2016-01-01T00:00:00Z' }), {
       first: 2014,
       last: 2017,
@@ -102,7 +102,7 @@ describe('a zone in a calendar', () => {
     assert.deepEqual(yearsOf(null), { first: LAST_YEAR, last: LAST_YEAR });
   });
 
-  it('says today’s rules as rules, from when they began', () => {
+  it('has current rules as RRULE, from the year in which they began', () => {
     const london = contentLines(vtimezone(timeZone('europe/london'), { first: 2025, last: 2027 }));
     assert.equal(
       london,
@@ -130,11 +130,11 @@ describe('a zone in a calendar', () => {
     assert.equal(
       contentLines(vtimezone(timeZone('Europe/London'), { first: 1999, last: 2001 })),
       london,
-      'whatever the years',
+      'for other years',
     );
   });
 
-  it('without a change in all those years is one standard time', () => {
+  it('has one STANDARD component if it does not change in those years', () => {
     assert.equal(
       contentLines(vtimezone(timeZone('Asia/Kolkata'), { first: 2020, last: 2022 })),
       'BEGIN:VTIMEZONE\r\nTZID:Asia/Kolkata\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0530\r\n' +
@@ -142,7 +142,7 @@ describe('a zone in a calendar', () => {
     );
   });
 
-  it('calls summer daylight time on both halves of the globe, in Ireland too', () => {
+  it('calls summer time DAYLIGHT in both hemispheres and in Ireland', () => {
     const kinds = (zone: string): string[] =>
       vtimezone(timeZone(zone), { first: 2025, last: 2026 }).components.map(({ name, properties }) => {
         const month = properties.find((property) => property.name === 'RRULE')?.value;
@@ -152,14 +152,14 @@ describe('a zone in a calendar', () => {
     assert.deepEqual(kinds('Australia/Melbourne').sort(), ['DAYLIGHT 10', 'STANDARD 4']);
   });
 
-  it('never takes more than a fixed number of changes, whatever the years', () => {
+  it('has at most four components per year', () => {
     for (const name of KINDS) {
       const { components } = vtimezone(timeZone(name), { first: FIRST_YEAR, last: LAST_YEAR });
       assert.ok(components.length >= 1 && components.length <= 4 * (LAST_YEAR - FIRST_YEAR + 1), name);
     }
   });
 
-  it('under any name of UTC has times in UTC', () => {
+  it('is UTC under any of the names of UTC', () => {
     for (const name of ['UTC', 'Etc/UTC', 'Etc/GMT', 'GMT', 'Zulu', 'Etc/Universal', 'etc/gmt+0']) {
       assert.equal(timeZone(name).isUtc, true, name);
       assert.equal(timeZone(name).name, 'UTC');
@@ -168,11 +168,11 @@ describe('a zone in a calendar', () => {
     assert.equal(timeZone('Europe/London').isUtc, false);
   });
 
-  it('tells no time that is another one too', () => {
+  it('has no local time that is ambiguous or outside its table', () => {
     const london = timeZone('Europe/London');
     assert.equal(london.unmistakable('2026-10-24T23:59:59Z'), '2026-10-25T00:59:59');
-    assert.equal(london.unmistakable('2026-10-25T00:00:00Z'), null, 'one o’clock comes again');
-    assert.equal(london.unmistakable('2026-10-25T01:59:59Z'), null, 'and was there before');
+    assert.equal(london.unmistakable('2026-10-25T00:00:00Z'), null, 'one o’clock repeats');
+    assert.equal(london.unmistakable('2026-10-25T01:59:59Z'), null, 'the hour is a repetition');
     assert.equal(london.unmistakable('2026-10-25T02:00:00Z'), '2026-10-25T02:00:00');
     assert.equal(london.unmistakable('2026-03-29T00:59:59Z'), '2026-03-29T00:59:59');
     assert.equal(london.unmistakable('2026-03-29T01:00:00Z'), '2026-03-29T02:00:00');
@@ -184,7 +184,7 @@ describe('a zone in a calendar', () => {
   });
 });
 
-describe('what ical.js makes of a zone', () => {
+describe('a time zone in ical.js', () => {
   const check = (name: string, moments: readonly number[]): void => {
     const zone = timeZone(name);
     const span = { first: timestamp(Math.min(...moments)), last: timestamp(Math.max(...moments)) };
@@ -199,12 +199,12 @@ describe('what ical.js makes of a zone', () => {
   };
 
   for (const name of KINDS) {
-    it(`${name} is what Intl knows of it, around every change`, () => {
+    it(`${name} matches Intl around every change`, () => {
       for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 4) check(name, [Date.UTC(year, 6), Date.UTC(year + 1, 6)]);
     });
   }
 
-  it('of any zone and years is what Intl knows', () => {
+  it('matches Intl for any zone and years', () => {
     fc.assert(
       fc.property(fc.constantFrom(...OTHERS), someMoments, (name, moments) => {
         check(name, moments);
@@ -214,8 +214,8 @@ describe('what ical.js makes of a zone', () => {
   });
 });
 
-describe('what python3-icalendar makes of a zone', { skip: noPythonIcalendar }, () => {
-  it('is what Intl knows, around every change', () => {
+describe('a time zone in python3-icalendar', { skip: noPythonIcalendar }, () => {
+  it('matches Intl around every change', () => {
     const asked = KINDS.flatMap((name) =>
       [1970, 1994, 2016].map((year) => {
         const from = Date.UTC(year);
@@ -226,7 +226,7 @@ describe('what python3-icalendar makes of a zone', { skip: noPythonIcalendar }, 
           .flatMap((change) => [change - 1000, change, change + 86_400_000]);
         const span = { first: timestamp(from), last: timestamp(to) };
         const zone = contentLines(vtimezone(timeZone(name), yearsOf(span)));
-        // It rounds offsets to minutes.
+        // python3-icalendar rounds offsets to minutes.
         return {
           name,
           zone,

@@ -14,7 +14,7 @@ import { elementOf, type XmlElement } from '../support/sources/xml-element.ts';
 const inXml = xml(publication);
 const inJson = json(publication);
 
-/** What a JSON value is in XML: the rule of docs/reference/http.md, said again without the code under test. */
+/** A JSON value in XML: the rule of docs/reference/http.md, independent of the code under test. */
 function asElement(name: string, value: unknown): XmlElement {
   const element = { name, text: '', children: [] };
   if (value === null) return element;
@@ -30,7 +30,7 @@ function jsonAsElement(bytes: Buffer): XmlElement {
 }
 
 describe('a talk in XML', () => {
-  it('is written as the existing service writes it', () => {
+  it('matches the markup of the existing service', () => {
     const document = assemble(inXml.talkDocument, [inXml.talk(bareTalk)]).toString();
     assert.equal(
       document,
@@ -57,7 +57,7 @@ describe('a talk in XML', () => {
     );
   });
 
-  it('has materials as list items, only where there are any', () => {
+  it('has materials as list-item elements if the talk has some', () => {
     const [recording] = recordedTalk.talk.materials;
     const talk = { ...recordedTalk.talk, materials: recording === undefined ? [] : [recording] };
     assert.match(
@@ -66,7 +66,7 @@ describe('a talk in XML', () => {
     );
   });
 
-  it('says what the JSON says, whatever the text', () => {
+  it('has the same content as the JSON for arbitrary text', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
         const talk = assemble(inXml.talkDocument, [inXml.talk(details)]);
@@ -87,7 +87,7 @@ describe('a listing in XML', () => {
   };
 
   for (const count of [0, 1, 2]) {
-    it(`of ${count} talks says what the JSON says`, () => {
+    it(`of ${count} talks has the same content as the JSON`, () => {
       const some = talks.slice(0, count);
       const items = { json: some.map((talk) => inJson.item(talk)), xml: some.map((talk) => inXml.item(talk)) };
       assert.deepEqual(
@@ -105,12 +105,12 @@ describe('a listing in XML', () => {
     });
   }
 
-  it('without talks has an empty element for them, not one empty talk', () => {
+  it('has an empty talks element if it has no talks', () => {
     const document = assemble(inXml.search(head), []).toString();
     assert.ok(document.endsWith('<total>2</total><_embedded><talks></talks></_embedded></root>'), document);
   });
 
-  it('of a series says what the JSON says, whatever the text', () => {
+  it('of a series has the same content as the JSON for arbitrary text', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (title, description) => {
         const hostile = { ...series, title, description };
@@ -122,13 +122,13 @@ describe('a listing in XML', () => {
     );
   });
 
-  it('starts with links to everything', () => {
+  it('has the same links at its entry point as the JSON', () => {
     assert.deepEqual(elementOf(inXml.entryPoint()), jsonAsElement(inJson.entryPoint()));
   });
 });
 
-describe('a problem in XML', () => {
-  it('is the document of RFC 9457, appendix B', () => {
+describe('a problem document in XML', () => {
+  it('follows appendix B of RFC 9457', () => {
     const problem = {
       type: 'https://talks.example.org/docs/api#bad-request',
       title: 'The request is malformed',
@@ -150,8 +150,8 @@ describe('a problem in XML', () => {
   });
 });
 
-describe('characters that XML cannot hold', () => {
-  it('are dropped, and all others kept', () => {
+describe('characters that XML does not allow', () => {
+  it('are dropped while all others are kept', () => {
     assert.equal(
       withoutForbidden('a\0b\x0bc\ud800d\ufffee\tf\ng\rh\u{1F331}\x85\x7f'),
       'abcde\tf\ng\rh\u{1F331}\x85\x7f',

@@ -4,7 +4,7 @@ import { Insertions } from '#pages/prose/insertions.ts';
 import { mathml } from '#pages/prose/mathml.ts';
 import { shownProse } from '#pages/prose/prose-html.ts';
 
-/** What is taken for a formula: its TeX, between two more dollars where it stands on a line of its own. */
+/** The TeX of each formula that is found; that of a display formula is between dollars. */
 function formulas(text: string): string[] {
   const insertions = new Insertions();
   return insertions
@@ -18,8 +18,8 @@ function written(tex: string, display = false): string | undefined {
   return mathml({ kind: 'formula', tex, display, source: `$${tex}$` });
 }
 
-describe('mathematics in a text', () => {
-  it('is found in all the ways in which it is set off', () => {
+describe('mathematics in text', () => {
+  it('is found between all delimiters of TeX', () => {
     assert.deepEqual(formulas('Let $x \\in X$, \\(y\\) and the $n$th, $n$-fold $2n$.'), [
       'x \\in X',
       'y',
@@ -32,7 +32,7 @@ describe('mathematics in a text', () => {
     assert.deepEqual(formulas('($\\alpha$), “$\\beta$”, $\\$5$'), ['\\alpha', '\\beta', '\\$5']);
   });
 
-  it('is not what an amount of money is', () => {
+  it('does not include amounts of money, shell variables or unmatched delimiters', () => {
     for (const text of [
       'It costs $5 and $10.',
       '$5, or $10 for two',
@@ -54,14 +54,14 @@ describe('mathematics in a text', () => {
       assert.deepEqual(formulas(text), [], text);
   });
 
-  it('keeps what markup would take away', () => {
+  it('keeps characters that Markdown would interpret', () => {
     const { html } = shownProse('**Note:** $a_1*b_2*c_3$ and $$\n\\{x\n=\n\\}$$', 3);
     assert.doesNotMatch(html, /<em>|<h|<code>/);
     assert.equal(html.match(/<math/g)?.length, 2);
     assert.match(html, /<math[^>]* display="block"/);
   });
 
-  it('stays as it was written within code', () => {
+  it('stays unchanged inside code', () => {
     assert.equal(
       shownProse('`$HOME` and `$PATH` and *this*', 3).html,
       '<p dir="auto"><code>$HOME</code> and <code>$PATH</code> and <em>this</em></p>',
@@ -74,7 +74,7 @@ describe('mathematics in a text', () => {
 });
 
 describe('a formula', () => {
-  it('is written as MathML, with nothing that the page would not allow', () => {
+  it('renders as MathML without style, href or event attributes', () => {
     for (const tex of [
       'x^2',
       '\\frac{1}{\\sqrt[3]{x}}',
@@ -93,7 +93,7 @@ describe('a formula', () => {
     }
   });
 
-  it('within a line can be broken behind what joins its parts', () => {
+  it('can break after its operators inside a line of text, but not as a display formula', () => {
     assert.equal(
       written('a+b=c'),
       '<math><mrow><mi>a</mi><mo>+</mo></mrow><mrow><mi>b</mi><mo>=</mo></mrow><mrow><mi>c</mi></mrow></math>',
@@ -101,7 +101,7 @@ describe('a formula', () => {
     assert.match(written('a+b=c', true) ?? '', /^<math display="block"><mrow><mi>a<\/mi><mo>\+<\/mo><mi>b/);
   });
 
-  it('that is none, or asks for too much, is shown as it was written', () => {
+  it('is shown as TeX if it is invalid, unsafe or too complex', () => {
     for (const tex of [
       '\\frac{1}{2',
       '\\unknowncommand',
@@ -123,12 +123,12 @@ describe('a formula', () => {
     assert.equal(shownProse('$\\frac{1}{2$ & more', 3).html, '<p dir="auto"><code>$\\frac{1}{2$</code> &amp; more</p>');
   });
 
-  it('has no colour or size that a stranger chose', () => {
+  it('drops colours and sizes that its TeX sets', () => {
     assert.doesNotMatch(written('\\color{red}x \\textcolor{#fff}{y} \\colorbox{red}{z}') ?? '', /color|red|#fff/);
     assert.doesNotMatch(written('\\rule{9999em}{9999em} x \\kern9999em y \\hspace{9999em}') ?? '', /9999/);
   });
 
-  it('of any length costs the rest of the text nothing', () => {
+  it('leaves later formulas intact if it is too long to render', () => {
     const { html } = shownProse(`a $${'x+'.repeat(2_000)}x$ b $y^2$`, 3);
     assert.equal(html.match(/<math/g)?.length, 1);
   });

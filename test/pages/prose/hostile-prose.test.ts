@@ -14,7 +14,7 @@ import { proseText } from '../../support/hostile/prose-text.ts';
 const NONE: readonly string[] = [];
 const OUTERMOST = ['dir'];
 
-/** Every element that prose may be made of, and its attributes. */
+/** The elements that prose may contain, and their attributes. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'blockquote', 'pre'].map((name) => [name, OUTERMOST])),
   ...Object.fromEntries(
@@ -43,8 +43,8 @@ function faultsIn({ name, attributes }: Markup): string[] {
   return others;
 }
 
-describe('any text whatever', () => {
-  it('is made of the few elements that there are, as a browser reads it, with nothing in them but links to the web', () => {
+describe('arbitrary prose', () => {
+  it('renders only allowed elements and attributes, with http, https and mailto links', () => {
     fc.assert(
       fc.property(proseText, (text) => {
         const { root, faults } = fragmentTree(shownProse(text, 3).html);
@@ -55,7 +55,7 @@ describe('any text whatever', () => {
     );
   });
 
-  it('is well-formed too, so that a browser reads it just as it is written', () => {
+  it('renders well-formed XML that a browser parses into the same elements', () => {
     fc.assert(
       fc.property(proseText, (text) => {
         const { html } = shownProse(text, 3);
@@ -67,12 +67,12 @@ describe('any text whatever', () => {
     );
   });
 
-  it('is valid on a page', async () => {
+  it('renders valid HTML on a page', async () => {
     await fc.assert(
       fc.asyncProperty(proseText, async (text) => {
         const { html } = shownProse(text, 3);
         const page = `<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head><body><main><h1>T</h1><h2>A</h2><div>${html}</div></main></body></html>\n`;
-        // The validator does not see the text of formulas; a link or a heading may be one, and what it says is looked at here.
+        // The validator ignores the text of formulas: links and headings that consist of one are checked here.
         const faults = (await htmlFaults(page)).filter((fault) => !/ (?:wcag\/h30|empty-heading): /.test(fault));
         const silent = [...elementsWithin(fragmentTree(html).root)].filter(
           (one) => /^(?:a|h\d)$/.test(one.name) && !/\S/.test(textOf(one)),
@@ -83,7 +83,7 @@ describe('any text whatever', () => {
     );
   });
 
-  it('that is plain keeps every word', () => {
+  it('keeps every word if it is plain text', () => {
     fc.assert(
       fc.property(proseText, (text) => {
         fc.pre(proseFormatOf(text.replace(/\r\n?/g, '\n')) === 'plain' && !/[$\\`]|--/.test(text));
@@ -94,7 +94,7 @@ describe('any text whatever', () => {
     );
   });
 
-  it('is shown the same every time', () => {
+  it('renders the same every time', () => {
     fc.assert(
       fc.property(proseText, (text) => {
         assert.deepEqual(shownProse(`${text} `, 3), shownProse(`${text} `, 3));
@@ -105,7 +105,7 @@ describe('any text whatever', () => {
 
 type Tree = readonly (string | { readonly name: string; readonly attributes: unknown; readonly content: Tree })[];
 
-/** Text that stands together as one, and what HTML adds to names left out. */
+/** A tree that can be compared: adjacent texts are joined, and empty ones are left out. */
 function plain(content: Tree): unknown[] {
   const parts: unknown[] = [];
   for (const part of content) {

@@ -9,14 +9,14 @@ function html(text: string, topLevel = 3): string {
 const LINK = 'rel="nofollow noopener"';
 
 describe('plain text', () => {
-  it('stays as people see it, line by line and paragraph by paragraph', () => {
+  it('keeps its lines and paragraphs', () => {
     assert.equal(
       html('On moss.\n\nAnd on ferns;\r\nboth green.\n \n\n  Bring boots. \n'),
       '<p dir="auto">On moss.</p><p dir="auto">And on ferns;<br/>\nboth green.</p><p dir="auto">Bring boots. </p>',
     );
   });
 
-  it('flows where a program broke its lines, and keeps those that a person broke', () => {
+  it('joins lines that a program wrapped and keeps intended line breaks', () => {
     const wrapped = [
       'Lichens are partnerships of fungi and algae that have colonised every',
       'shore of the northern hemisphere. This talk is about those which live',
@@ -31,7 +31,7 @@ describe('plain text', () => {
     assert.equal(html(programme.join('\n')), `<p dir="auto">${programme.join('<br/>\n')}</p>`);
   });
 
-  it('is not taken for markup for what merely looks a little like it', () => {
+  it('is not mistaken for markup because of stray *, _, <, # or ~', () => {
     for (const text of [
       'We meet at 5 * 3 o’clock * and then go home',
       'snake_case and other_names',
@@ -49,7 +49,7 @@ describe('plain text', () => {
     }
   });
 
-  it('has its addresses linked, without what belongs to the sentence', () => {
+  it('links addresses without the punctuation around them', () => {
     assert.equal(
       html('See (https://x.example/a_(b)_c?d=1&e=2), or https://y.example.'),
       `<p dir="auto">See (<a href="https://x.example/a_(b)_c?d=1&amp;e=2" ${LINK}>https://x.example/a_(b)_c?d=1&amp;e=2</a>), ` +
@@ -57,13 +57,13 @@ describe('plain text', () => {
     );
   });
 
-  it('is nothing where there is nothing to read', () => {
+  it('renders nothing if it has no visible characters', () => {
     for (const text of ['', ' \n\n ', '\u200b', '\0', '\ufdd0']) assert.equal(html(text), '');
   });
 });
 
 describe('Markdown', () => {
-  it('is shown with its emphasis, links, code, quotes and rules', () => {
+  it('renders emphasis, links, code, quotes and rules', () => {
     assert.equal(
       html(
         '**Bring** *boots*, `a_b` and [the map](https://x.example/m "title").\n\n> Green,\n> he said.\n\n---\n\nEnd.',
@@ -73,7 +73,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('has lists, tight, loose and within each other', () => {
+  it('renders tight, loose and nested lists', () => {
     assert.equal(
       html('We shall look at:\n- moss\n- ferns\n  1. green\n  2. brown\n- lichen'),
       '<p dir="auto">We shall look at:</p><ul dir="auto"><li>moss</li><li>ferns<ol><li>green</li><li>brown</li></ol></li><li>lichen</li></ul>',
@@ -84,7 +84,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('has its headings below the page’s own, none of them skipped', () => {
+  it('renders headings below those of the page, without skipped levels', () => {
     assert.equal(
       html('# A\n\n### B\n\ntext\n\n# C\n\n## D'),
       '<h3 dir="auto">A</h3><h4 dir="auto">B</h4><p dir="auto">text</p><h3 dir="auto">C</h3><h4 dir="auto">D</h4>',
@@ -92,7 +92,7 @@ describe('Markdown', () => {
     assert.equal(html('#### A\n\n## B', 2), '<h2 dir="auto">A</h2><h2 dir="auto">B</h2>');
   });
 
-  it('loads no picture of somebody’s: it is linked', () => {
+  it('renders images as links', () => {
     assert.equal(
       html('![A fern](https://x.example/f.png) and ![](https://x.example/g.png)'),
       `<p dir="auto"><a href="https://x.example/f.png" ${LINK}>A fern</a> and ` +
@@ -100,14 +100,14 @@ describe('Markdown', () => {
     );
   });
 
-  it('leaves a star between letters and an indented paragraph alone', () => {
+  it('keeps asterisks inside words and indented paragraphs as text', () => {
     assert.equal(
       html('**Note** that 2*3*4 = 24.\n\n    Indented, and no code.'),
       '<p dir="auto"><strong>Note</strong> that 2*3*4 = 24.</p><p dir="auto">Indented, and no code.</p>',
     );
   });
 
-  it('leads nowhere but to the web and to mail', () => {
+  it('links only to http, https and mailto addresses', () => {
     assert.equal(
       html('[a](javascript:alert(1)) [b](mailto:b@x.example) [c](/relative) [d](https://x.example) <javascript:x>'),
       `<p dir="auto">[a](javascript:alert(1)) <a href="mailto:b@x.example" ${LINK}>b</a> c <a href="https://x.example/" ${LINK}>d</a> ` +
@@ -123,7 +123,7 @@ describe('lines that a program wrapped', () => {
     'at them, which this evening will change for everybody who comes to see.';
   const JOINED = WRAPPED.replaceAll('\n', ' ');
 
-  it('flow, in Markdown too, and also in quotes and lists', () => {
+  it('are joined in plain text and in paragraphs, quotes and lists of Markdown', () => {
     assert.equal(html(WRAPPED), `<p dir="auto">${JOINED}</p>`);
     const list = '-  A walk through the woods behind the house, slow enough for everybody\n   to follow\n- tea';
     assert.equal(
@@ -134,7 +134,7 @@ describe('lines that a program wrapped', () => {
     );
   });
 
-  it('are told from those that their author broke', () => {
+  it('are distinguished from lines that the author broke', () => {
     const poem =
       'I have seen them at the foot of the wall in the rain and frost\nof March\nwaiting for us\nand for the sun';
     assert.equal(html(`**Poem**\n\n${poem}`).split('<br/>').length, 4);
@@ -143,7 +143,7 @@ describe('lines that a program wrapped', () => {
 });
 
 describe('reStructuredText', () => {
-  it('has headings of further levels, which are no code', () => {
+  it('renders ~~~ and ^^^ underlines as headings and ~~~ fences as code', () => {
     assert.equal(
       html('Moss\n====\n\nWhere it grows\n~~~~~~~~~~~~~~\n\n- walls\n- roofs\n\nOn walls\n^^^^^^^^\n\nGreen.'),
       '<h3 dir="auto">Moss</h3><h4 dir="auto">Where it grows</h4><ul dir="auto"><li>walls</li><li>roofs</li></ul>' +
@@ -152,7 +152,7 @@ describe('reStructuredText', () => {
     assert.match(html('Run this:\n\n~~~\na = 1\n~~~'), /<pre dir="auto" tabindex="0"><code>a = 1<\/code><\/pre>$/);
   });
 
-  it('has literal blocks, as code where they are, and as quotes where they are prose', () => {
+  it('renders literal blocks as code, or as quotes if they are prose', () => {
     assert.equal(
       html(
         'We type::\n\n    grow(moss)\n      water = 1\n\nand wait. They say\n\n::\n\n    It will be green.\n\nSoon.',
@@ -162,7 +162,7 @@ describe('reStructuredText', () => {
     );
   });
 
-  it('has its tables as they were drawn', () => {
+  it('renders tables as preformatted text', () => {
     const table = '+------+------+\n| Moss | Fern |\n+======+======+\n| 1    | 2    |\n+------+------+';
     assert.equal(
       html(`Counted:\n\n${table}\n\nEnd.`),
@@ -172,7 +172,7 @@ describe('reStructuredText', () => {
 });
 
 describe('Textile', () => {
-  it('is shown with its headings, phrases, links and quotes', () => {
+  it('renders headings, phrases, links and quotes', () => {
     assert.equal(
       html(
         'h2. The *moss*\n\np(note). An _evening_ with @a_b@, ??Flora?? and "the map":https://x.example/m.\nBring boots.\n\nbq. Green.',
@@ -183,7 +183,7 @@ describe('Textile', () => {
     );
   });
 
-  it('has lists of both kinds, within each other', () => {
+  it('renders nested ordered and unordered lists', () => {
     assert.equal(
       html('h1. Plan\n\nFirst:\n# one\n## deeper\n# two\n\n* a\n** b\n*# c\n* d'),
       '<h3 dir="auto">Plan</h3><p dir="auto">First:</p><ol dir="auto"><li>one<ol><li>deeper</li></ol></li><li>two</li></ol>' +
@@ -191,21 +191,21 @@ describe('Textile', () => {
     );
   });
 
-  it('leaves stars, dashes and quotation marks alone that begin nothing', () => {
+  it('keeps asterisks, dashes and quotation marks that are not markup', () => {
     assert.equal(
       html('h2. T\n\nthe mid- and late-1950s, 5 * 3, pre-war "and" a_b_c, a@b.example -5 to -3'),
       '<h3 dir="auto">T</h3><p dir="auto">the mid- and late-1950s, 5 * 3, pre-war &quot;and&quot; a_b_c, a@b.example -5 to -3</p>',
     );
   });
 
-  it('loads no picture of somebody’s: it is linked', () => {
+  it('renders images as links', () => {
     assert.equal(
       html('h2. T\n\n!https://x.example/f.png(A fern)! !>https://x.example/g.png!'),
       `<h3 dir="auto">T</h3><p dir="auto"><a href="https://x.example/f.png" ${LINK}>A fern</a> <a href="https://x.example/g.png" ${LINK}>https://x.example/g.png</a></p>`,
     );
   });
 
-  it('makes links only of what may be one', () => {
+  it('links to mailto but not to javascript: addresses', () => {
     assert.equal(
       html('"a":javascript:x "b":mailto:b@x.example'),
       `<p dir="auto">&quot;a&quot;:javascript:x <a href="mailto:b@x.example" ${LINK}>b</a></p>`,
@@ -214,7 +214,7 @@ describe('Textile', () => {
 });
 
 describe('HTML', () => {
-  it('says what it says, in the few elements that there are', () => {
+  it('is reduced to allowed elements and attributes', () => {
     assert.equal(
       html(
         '<p class=x style="color:red">An <b onclick="x">evening</b> with <i>moss</i><br>and <a href="https://x.example/?a=1&amp;b=2" target=_blank>ferns</a>.</p><script>alert(1)</script><ul><li>a<li>b</ul>',
@@ -224,21 +224,21 @@ describe('HTML', () => {
     );
   });
 
-  it('within plain text leaves lines and paragraphs as they are', () => {
+  it('keeps the lines and paragraphs of the plain text around it', () => {
     assert.equal(
       html('On <i>Bryum</i>\nand <b>ferns</b>.\n\nBring 2 < 3 boots.'),
       '<p dir="auto">On <em>Bryum</em><br/>\nand <strong>ferns</strong>.</p><p dir="auto">Bring 2 &lt; 3 boots.</p>',
     );
   });
 
-  it('that is not nested as it should be is shown as it should', () => {
+  it('is repaired if its elements are misnested', () => {
     assert.equal(
       html('<em>a<p>b</em>c<h1>d<h5>e</h5><li>f</li>'),
       '<p dir="auto"><em>a</em></p><p dir="auto"><em>b</em></p><p dir="auto">c</p><h3 dir="auto">d</h3><h4 dir="auto">e</h4><ul dir="auto"><li>f</li></ul>',
     );
   });
 
-  it('has no element within itself that may not be', () => {
+  it('renders nested links one after the other', () => {
     assert.equal(
       html('<a href="https://x.example">a <a href="https://y.example">b</a> https://z.example</a><br>'),
       `<p dir="auto"><a href="https://x.example/" ${LINK}>a </a><a href="https://y.example/" ${LINK}>b</a> ` +
@@ -246,7 +246,7 @@ describe('HTML', () => {
     );
   });
 
-  it('keeps the cells of a table apart, and pictures out', () => {
+  it('separates table cells by dots and renders images as links', () => {
     assert.equal(
       html(
         '<table><tr><th>When<th>Who</tr><tr><td>11:00</td><td>Ada</td></tr></table><img src="https://x.example/f.png" alt="A fern">',
@@ -257,12 +257,12 @@ describe('HTML', () => {
 });
 
 describe('a summary', () => {
-  it('is the first words without markup, and with formulas on the line', () => {
+  it('has the first words without markup, with formulas as text', () => {
     const { summary } = shownProse('# Moss\n\n**Green** and $x^2$\n\n- [a](https://x.example)\n- b', 3);
     assert.equal(summary, 'Moss Green and x² a b');
   });
 
-  it('is no longer than it needs to be', () => {
+  it('has at most 800 characters', () => {
     assert.ok(shownProse('word '.repeat(10_000), 3).summary.length <= 800);
   });
 });

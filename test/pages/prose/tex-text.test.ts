@@ -4,18 +4,18 @@ import fc from 'fast-check';
 import { plainProse, shownProse } from '#pages/prose/prose-html.ts';
 import { RUNS } from '../../support/property-runs.ts';
 
-/** A text of one paragraph as a page shows it, without the paragraph. */
+/** The HTML of a text of one paragraph, without its <p>. */
 function shown(text: string): string {
   return shownProse(text, 3).html.replace(/^<p dir="auto">|<\/p>$/g, '');
 }
 
-/** Texts on which nothing may change. */
+/** Asserts that texts stay unchanged. */
 function assertAsWritten(texts: readonly string[]): void {
   for (const text of texts) assert.equal(plainProse(text, 1_000), text);
 }
 
-describe('TeX in a text', () => {
-  it('is shown as letters, where it has accents', () => {
+describe('TeX in text', () => {
+  it('renders accents as letters', () => {
     for (const [tex, text] of [
       ["Erd\\H{o}s--R\\'enyi, Erd\\H os, {\\H O}", 'Erdős–Rényi, Erdős, Ő'],
       [
@@ -35,7 +35,7 @@ describe('TeX in a text', () => {
       assert.equal(shown(tex), text);
   });
 
-  it('is shown as elements, where commands mark something', () => {
+  it('renders commands for emphasis and footnotes as HTML or text', () => {
     assert.equal(
       shown('\\emph{very \\textbf{old}} \\textit{moss}, {\\it wet} {\\bf green} \\textsc{Ferns} \\texttt{a\\_b}'),
       '<em>very <strong>old</strong></em> <em>moss</em>, <em>wet</em> <strong>green</strong> Ferns <code>a_b</code>',
@@ -45,7 +45,7 @@ describe('TeX in a text', () => {
     assert.equal(shown('Moss\\footnote{And ferns.} grows'), 'Moss (And ferns.) grows');
   });
 
-  it('leads where its links lead, if that is safe', () => {
+  it('renders links whose address is safe', () => {
     const rel = 'rel="nofollow noopener"';
     assert.equal(
       shown('\\url{https://x.example/a\\_b}'),
@@ -59,7 +59,7 @@ describe('TeX in a text', () => {
     assert.equal(shown('\\url{javascript:x}'), 'javascript:x');
   });
 
-  it('is shown as the characters that it stands for', () => {
+  it('renders quotes, dashes, ties and escapes as Unicode characters', () => {
     for (const [tex, text] of [
       [
         "``Moss'' and `ferns', 1990--2000, Navier--Stokes, one---two",
@@ -72,7 +72,7 @@ describe('TeX in a text', () => {
       assert.equal(shown(`${tex} \\'e`).replace(" \\'e", ''), text);
   });
 
-  it('is shown as a formula without dollars too, where it can be nothing else', () => {
+  it('renders unambiguous formulas without dollars and formulas next to letters', () => {
     assert.equal(
       plainProse('an \\alpha-stable process in \\mathbb{R}^n, 10\\times 10, {\\Delta}E, \\mathcal{O}(n)', 400),
       'an α-stable process in ℝⁿ, 10×10, ΔE, 𝒪(n)',
@@ -80,7 +80,7 @@ describe('TeX in a text', () => {
     assert.equal(plainProse('CO$_2$, 11$^{th}$, image$\\to$text', 400), 'CO₂, 11ᵗʰ, image→text');
   });
 
-  it('is read within Markdown, Textile and HTML, too', () => {
+  it('is recognised inside Markdown, Textile and HTML', () => {
     assert.equal(
       shown('**Note:** G\\"odel, Poincar\\\'e and \\emph{moss}'),
       '<strong>Note:</strong> Gödel, Poincaré and <em>moss</em>',
@@ -90,7 +90,7 @@ describe('TeX in a text', () => {
     assert.match(shown("**Note:** ``moss'' and ``ferns''"), /“moss” and “ferns”/);
   });
 
-  it('is as it was written where it is not known', () => {
+  it('stays unchanged if a command is unknown or unclosed', () => {
     assertAsWritten([
       '\\cite{moss2011} and \\ref{a}, \\unknown{x}',
       '\\emph{never closed',
@@ -101,8 +101,8 @@ describe('TeX in a text', () => {
   });
 });
 
-describe('what is not TeX', () => {
-  it('stays: paths, escapes and patterns', () => {
+describe('text that is not TeX', () => {
+  it('stays unchanged: paths, escapes and regular expressions', () => {
     assertAsWritten([
       "C:\\Users\\'etc C:\\emph{x} C:\\o{} \\\\server\\L ukasz %APPDATA%\\alpha ..\\beta",
       'HKEY_LOCAL_MACHINE\\Software, A\\B tests, I\\O, and\\or, dir\\alpha',
@@ -115,11 +115,11 @@ describe('what is not TeX', () => {
     ]);
   });
 
-  it('stays: money', () => {
+  it('stays unchanged: money and shell variables', () => {
     assertAsWritten(['$5 and $10', 'US$5 or A$6', 'from 5$-10$ to $20-$30', '$5/$10', '$HOME and $PATH']);
   });
 
-  it('stays: hyphens, tildes and quotation marks of other kinds', () => {
+  it('stays unchanged: other hyphens, tildes and quotation marks', () => {
     assertAsWritten([
       'moss --help, i--, a -- b, foo--bar, languages--Latin too--have, xn--moss-kva',
       '| --- | --- |',
@@ -129,7 +129,7 @@ describe('what is not TeX', () => {
     ]);
   });
 
-  it('stays: code', () => {
+  it('stays unchanged: code', () => {
     assert.equal(shown('`\\emph{x}` and *moss*'), '<code>\\emph{x}</code> and <em>moss</em>');
     assert.equal(
       shownProse('```\nG\\"odel $x$\n```', 3).html,
@@ -143,7 +143,7 @@ describe('what is not TeX', () => {
     assert.match(shownProse('_On_ moss\n\n@\\emph{x}@\n\nh2. a', 3).html, /<code>\\emph\{x\}<\/code>/);
   });
 
-  it('stays: addresses', () => {
+  it('stays unchanged: addresses', () => {
     assert.match(shown("https://x.example/A--B/~C?\\'e \\emph{x}"), /href="https:\/\/x\.example\/A--B\/~C"/);
     assert.match(shown('[moss](https://x.example/A--B) \\emph{x}'), /href="https:\/\/x\.example\/A--B"/);
   });
@@ -183,7 +183,7 @@ describe('hostile TeX', () => {
     ],
   );
 
-  it('has all its marks closed, whatever they are mixed with', () => {
+  it('renders only closed elements when mixed with other markup', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (all) => {
         const { html } = shownProse(all.join(''), 3);
@@ -198,30 +198,30 @@ describe('hostile TeX', () => {
     );
   });
 
-  it('marks only what is within its braces, though something else ends there', () => {
+  it('limits emphasis to its braces if a formula or code overlaps them', () => {
     assert.match(shown('\\emph{a $x} y$ b'), /<\/em> b$/);
     assert.equal(shown('\\emph{a `b} c` d *e*'), '<em>a <code>b} c</code></em> d <em>e</em>');
   });
 
-  it('is shown as it was written, beyond what any abstract has', () => {
+  it('stays unchanged after more commands than any abstract has', () => {
     const { html } = shownProse('\\emph{a} '.repeat(2_000), 3);
     assert.match(html, /<em>a<\/em>/);
     assert.match(html, /\\emph\{a\}/);
     assert.doesNotMatch(html, /<em>[^<]*$/);
   });
 
-  it('is shown as it was written, if nothing closes what it opens a hundred thousand times', () => {
+  it('stays unchanged if it opens 170,000 commands without closing them', () => {
     const text = '\\emph{'.repeat(170_000);
     assert.ok(shownProse(text, 3).html.includes(text));
   });
 });
 
-describe('the first line of a text', () => {
-  it('has the words of what is closed only later', () => {
+describe('the first line of text', () => {
+  it('includes the words of a command that is closed later', () => {
     assert.equal(plainProse(`\\emph{${'moss '.repeat(100)}} and ferns`, 50), 'moss moss moss moss moss moss moss moss');
   });
 
-  it('of which assistants are told has its TeX as it was written', () => {
+  it('keeps TeX unchanged for assistants, with readsTex set to false', () => {
     assert.equal(plainProse("Poincar\\'e and $x^2$", 400, false), "Poincar\\'e and x^2");
   });
 });

@@ -18,12 +18,12 @@ import { view } from '../../support/render/view.ts';
 const TITLE = "Erd\\H{o}s--R\\'enyi graphs in $\\mathbb{R}^{n}$ and \\emph{beyond}";
 
 describe('a title with TeX', () => {
-  it('has formulas, accents and emphasis on its line', () => {
+  it('renders formulas, accents and emphasis', () => {
     assert.equal(titleHtml(TITLE).markup, 'Erdős–Rényi graphs in ℝ<sup>n</sup> and <em>beyond</em>');
     assert.equal(titleText(TITLE), 'Erdős–Rényi graphs in ℝⁿ and beyond');
   });
 
-  it('writes formulas so that they can be read without TeX', () => {
+  it('renders formulas as readable Unicode', () => {
     for (const [tex, text] of [
       ['O(n \\log n)', 'O(n log n)'],
       ['\\tilde{O}(\\sqrt{1+D_T})', 'Õ(√(1+D_T))'],
@@ -48,7 +48,7 @@ describe('a title with TeX', () => {
     assert.equal(titleHtml('$x_{a<b}^2$').markup, 'x<sub>a&lt;b</sub><sup>2</sup>');
   });
 
-  it('leaves a formula as it was written that does not fit in a line, or is not known', () => {
+  it('keeps the TeX of a formula that is unknown or does not fit in a line', () => {
     for (const title of [
       '$\\cO(n)$',
       '$\\binom{n}{k}$',
@@ -59,7 +59,7 @@ describe('a title with TeX', () => {
       assert.equal(titleText(title), title);
   });
 
-  it('is otherwise as it was written', () => {
+  it('leaves money, paths, HTML and Markdown unchanged', () => {
     for (const title of [
       '$5 and $10',
       'C:\\Users\\o',
@@ -74,12 +74,12 @@ describe('a title with TeX', () => {
     }
   });
 
-  it('has its markup unless it is cut', () => {
+  it('keeps its markup unless it is truncated', () => {
     assert.equal(shortTitle('Moss in $L_{p,q}$', 40).markup, 'Moss in L<sub>p,q</sub>');
     assert.equal(shortTitle('Moss in $L_{p,q}$ spaces', 20).markup, 'Moss in L_(p,q) spac…');
   });
 
-  it('is well-formed, whatever it says', () => {
+  it('is well-formed HTML for arbitrary text', () => {
     fc.assert(
       fc.property(proseText, (title) => {
         const { root, faults } = fragmentTree(
@@ -108,7 +108,7 @@ describe('the title of a talk', () => {
     assert.match(talkItem(details, view).markup, />Erdős–Rényi graphs in ℝ<sup>n<\/sup> and <em>beyond<\/em><\/a>/);
   });
 
-  it('stays as it was written in the data of the page', () => {
+  it('stays unchanged in the JSON-LD of its page', () => {
     const page = talkPage(talkContent(details), view);
     assert.ok(page.includes(JSON.stringify(TITLE).slice(1, -1)));
   });
