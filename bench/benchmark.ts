@@ -1,7 +1,7 @@
 import type { Load } from './harness/load.ts';
 import type { Spread } from './harness/statistics.ts';
 
-/** A benchmark: one question about speed or size, in a folder of its own. */
+/** A benchmark answers one question about speed or size. Each has its own folder. */
 export interface Benchmark {
   readonly name: string;
   /** One sentence. */
@@ -11,44 +11,44 @@ export interface Benchmark {
 
 /** The options and tools of a benchmark run. */
 export interface Bench {
-  /** Numbers of talks of the catalogues, in the order given. */
+  /** Numbers of talks in the catalogues, in the order given. */
   readonly sizes: readonly number[];
   readonly load: Load;
-  /** Rounds of each side. */
+  /** Number of rounds per side. */
   readonly rounds: number;
-  /** Whether to list the functions that take most time. */
+  /** Whether to list the functions that take the most time. */
   readonly profile: boolean;
-  /** The folder of another, built checkout to compare with. */
+  /** The folder of another checkout to compare with, which has been built. */
   readonly against: string | undefined;
   /** Prints a figure and adds it to the results. */
   readonly report: (figure: Figure) => void;
 }
 
-/** What is to be reached, and whether more or less is better. */
+/** A target value, and whether higher or lower values are better. */
 interface Target {
   readonly at: number;
   readonly better: 'more' | 'less';
 }
 
-/** @param at undefined: there is no target */
+/** @param at undefined for no target */
 export function atLeast(at: number | undefined): Target | undefined {
   return at === undefined ? undefined : { at, better: 'more' };
 }
 
-/** @param at undefined: there is no target */
+/** @param at undefined for no target */
 export function atMost(at: number | undefined): Target | undefined {
   return at === undefined ? undefined : { at, better: 'less' };
 }
 
-/** One line of the results. */
+/** A row of the results. */
 export interface Figure {
   /** What was measured. */
   readonly what: string;
   readonly talks: number;
-  /** Unit of `value`; 'ratio' for baseline / Lectern, or for one Lectern against another. */
+  /** Unit of `value`; 'ratio' for baseline / Lectern or for one Lectern against another. */
   readonly unit: string;
   readonly value: number | Spread;
   readonly target?: Target | undefined;
-  /** Further numbers and texts, by name. */
+  /** Additional numbers and texts, by name. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

@@ -18,7 +18,7 @@ ${BENCHMARKS.map(({ name, question }) => `  ${name.padEnd(9)} ${question}`).join
   --against  the folder of another checkout, built, to compare this one with
 `;
 
-/** @throws Error that says what is wrong with the arguments */
+/** @throws Error if the arguments are invalid, with the reason */
 export function readOptions(argv: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...argv],
@@ -33,7 +33,7 @@ export function readOptions(argv: readonly string[]): Options {
   });
   const names = BENCHMARKS.map(({ name }) => name);
   const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`there is no benchmark ${unknown}, but ${names.join(', ')}`);
+  if (unknown !== undefined) throw new Error(`unknown benchmark ${unknown}; choose from ${names.join(', ')}`);
   return {
     names: positionals.length > 0 ? positionals : names,
     sizes: values.talks.split(',').map((text) => wholeNumber(text, '--talks')),

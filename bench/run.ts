@@ -31,7 +31,7 @@ async function run(): Promise<void> {
       await measure({ ...options, load, report });
       process.stdout.write(`${figureTable(figures)}\n`);
       results.push({ name, figures });
-      // After every benchmark, so that results survive a later failure.
+      // Written after each benchmark, so that results survive if a later one fails.
       writeFileSync(file, JSON.stringify({ machine, options, results }, null, 2));
     }
   } finally {

@@ -17,7 +17,7 @@ const DIFFERENT_QUESTIONS = 20_000;
 const AMOUNT = 600;
 const WARMUP = 6_000;
 const IMPORTS = 5;
-/** Highest ratio of the cost here to the cost there. */
+/** Maximum ratio of this checkout's cost to the other's. */
 const AT_MOST = 1.05;
 
 export const against: Benchmark = {
@@ -30,12 +30,12 @@ export const against: Benchmark = {
   },
 };
 
-/** A built checkout, run with the Node that it brings, or else the installed one. */
+/** A built checkout, run with the Node in its node_modules or else the installed one. */
 function programOf(folder: string): Program {
   const installed = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
   const nodes = [join(folder, 'node_modules', '.bin'), ...installed].map((path) => join(path, 'node'));
   const node = nodes.find((path) => existsSync(path));
-  if (node === undefined) throw new Error(`there is no node to run ${folder} with`);
+  if (node === undefined) throw new Error(`no node found to run ${folder}`);
   return { node, script: join(folder, 'dist', 'cli', 'main.js') };
 }
 
@@ -62,7 +62,7 @@ async function compare(comparison: Comparison): Promise<void> {
   );
 }
 
-/** Imports into an empty store, and then again. */
+/** Imports into an empty store, then imports the same file again. */
 async function compareImports(
   comparison: Comparison,
   file: string,

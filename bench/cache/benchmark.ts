@@ -12,7 +12,7 @@ import { widgetsOf } from './widgets.ts';
 const WIDGETS = 400;
 const VIEWS = 1_000_000;
 const SEED = 1;
-/** Runs a day in ten minutes. */
+/** Replays a day in ten minutes. */
 const COMPRESSION = 144;
 /** The part of the day that is replayed in real time: seconds since midnight. */
 const SLICE = { from: 11 * 3600, to: 11 * 3600 + 300 };
@@ -37,7 +37,7 @@ export const cache: Benchmark = {
   },
 };
 
-/** Imports a catalogue around today, so that from=today finds talks, and plans the day to replay. */
+/** Imports a catalogue around today, so that `from=today` finds talks, and plans the day to replay. */
 async function arrange(folder: string, talks: number): Promise<{ database: string; plan: DayPlan }> {
   const { file, database } = await catalogueOfToday(folder, talks);
   const widgets = widgetsOf(await gatherFacts(file, talks), WIDGETS, new Random(SEED));
@@ -53,13 +53,13 @@ interface Measured {
   readonly compression: number;
 }
 
-/** Sends the requests to Varnish in front of Lectern, and returns Varnish's counts. */
+/** Sends the requests to Varnish in front of Lectern and reports the share of hits. */
 async function measure(
   bench: Bench,
   { what, talks, database, cacheFolder, requests, compression }: Measured,
 ): Promise<void> {
   say(`replaying ${what}`);
-  // All readers of the day have the same IP address.
+  // All simulated readers have the same IP address.
   await withServer(bench.load, { database, cacheFolder, args: ['--rate-limit', 'off'] }, async (lectern) => {
     const varnish = await startVarnish(lectern.port, compression);
     try {

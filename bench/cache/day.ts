@@ -8,22 +8,22 @@ export interface Asked {
   readonly target: string;
   readonly accept: string;
   readonly client: Client;
-  /** Query and representation, whatever the order of parameters. */
+  /** Query and representation, regardless of the order of parameters. */
   readonly question: string;
-  /** Whether the client has had this response before and sends its ETag. */
+  /** Whether the client has received this response before and sends its ETag. */
   readonly returning: boolean;
 }
 
 export interface DayPlan {
   readonly widgets: readonly Widget[];
-  /** Views a day of pages with a widget, without clients that poll. */
+  /** Page views with a widget per day, not counting clients that poll. */
   readonly views: number;
   readonly seed: number;
 }
 
 export const DAY = 86_400;
 
-/** Page views in each hour from midnight, in percent of a day: those of a university in term. */
+/** Page views in each hour from midnight, as a percentage of a day at a university during term. */
 const HOURS = [
   0.9, 0.5, 0.4, 0.3, 0.4, 0.7, 1.5, 3.2, 6.3, 8.1, 8.4, 8.2, 7.6, 7.9, 8.0, 7.6, 6.9, 5.6, 4.2, 3.6, 3.3, 3.0, 2.1,
   1.3,
@@ -34,10 +34,10 @@ const SCREENS_ASK_EVERY = [60, 60, 120, 300];
 const SERVERS_ASK_EVERY = [300, 300, 900, 3600];
 const SCREEN_COUNT = 40;
 const SERVER_COUNT = 120;
-/** One in this many readers has had the response before. */
+/** One in this many readers has received the response before. */
 const RETURNING_ONE_IN = 4;
 
-/** The requests of a day in order of time; the same for the same plan. */
+/** The requests of a day in order of time. A plan always results in the same requests. */
 export function* requestsOf(plan: DayPlan): Generator<Asked> {
   const random = new Random(plan.seed);
   const byRank = popularity(plan.widgets);
@@ -59,12 +59,12 @@ export function* requestsOf(plan: DayPlan): Generator<Asked> {
 interface Clock {
   readonly widget: Widget;
   readonly client: Client;
-  /** Seconds between two requests. */
+  /** Seconds between requests. */
   readonly every: number;
   readonly phase: number;
 }
 
-/** Servers poll on the full minute, like cron jobs; screens at a phase set by when they were switched on. */
+/** Servers poll on the full minute, like cron jobs. The phase of a screen depends on when it was switched on. */
 function clocksOf(widgets: readonly Widget[], random: Random): Clock[] {
   const screens = Array.from({ length: SCREEN_COUNT }, (): Clock => {
     const every = random.pick(SCREENS_ASK_EVERY);
@@ -90,7 +90,9 @@ function request(widget: Widget, client: Client, at: number, random: Random): As
   };
 }
 
-/** Zipf's law: the page of rank r is viewed 1/(r+1) times as often as the first. Maps 0…1 to a rank. */
+/**
+ * Maps a number from 0 to 1 to a rank. By Zipf's law, the page of rank r gets 1/(r+1) of the views of the first page.
+ */
 function popularity(widgets: readonly Widget[]): (share: number) => number {
   const sums = new Float64Array(widgets.length);
   let sum = 0;
@@ -108,12 +110,12 @@ function popularity(widgets: readonly Widget[]): (share: number) => number {
 
 const FINE = 0x4000_0000;
 
-/** From 0 to 1, without 1. */
+/** A number from 0 to 1, excluding 1. */
 function fraction(random: Random): number {
   return random.below(FINE) / FINE;
 }
 
-/** A Poisson-distributed number with this mean (Knuth's method; large means are halved). */
+/** A Poisson-distributed number with this mean (Knuth's method; large means are split in two). */
 function poisson(expected: number, random: Random): number {
   if (expected > 20) return poisson(expected / 2, random) + poisson(expected / 2, random);
   const limit = Math.exp(-expected);

@@ -5,7 +5,7 @@ import type { Asked } from './day.ts';
 interface Replayed {
   /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** The longest delay of a request behind its time, in seconds. */
+  /** The longest time that a request was sent late, in seconds. */
   readonly latest: number;
   /** Requests without a response. */
   readonly cutShort: number;
@@ -14,10 +14,10 @@ interface Replayed {
 const CONNECTIONS = 64;
 /** Milliseconds. */
 const TICK = 5;
-/** Milliseconds. Varnish closes a connection that is idle for five seconds: close first. */
+/** Milliseconds. Varnish closes connections that are idle for five seconds: close them before. */
 const IDLE = 3_000;
 
-/** Sends requests at their times, divided by the compression, without waiting for earlier responses. */
+/** Sends requests at their times divided by the compression, without waiting for earlier responses. */
 export async function replay(port: number, requests: Iterable<Asked>, compression: number): Promise<Replayed> {
   const asker = new Asker(port);
   const begun = performance.now();

@@ -17,18 +17,18 @@ const run = promisify(execFile);
 export interface VarnishCounts {
   /** Served from the cache, fresh or stale. */
   readonly hits: number;
-  /** Those of the hits that were stale. */
+  /** The hits that were stale. */
   readonly staleHits: number;
   readonly misses: number;
-  /** Passed to Lectern without a look into the cache. */
+  /** Passed to Lectern without a cache lookup. */
   readonly passes: number;
-  /** Evicted for want of memory. */
+  /** Evicted because memory was full. */
   readonly nuked: number;
 }
 
 interface RunningVarnish {
   readonly port: number;
-  /** The counters once they no longer change: Varnish's threads report theirs from time to time. */
+  /** The counters once they no longer change. Varnish's threads update them only from time to time. */
   settled(): Promise<VarnishCounts>;
   stop(): Promise<void>;
 }
@@ -38,8 +38,8 @@ export function varnishIsInstalled(): boolean {
 }
 
 /**
- * Varnish with deploy/varnish/ in front of one Lectern.
- * @param compression how much faster than real time the day runs; every time in the VCL is divided by it
+ * Starts Varnish in front of one Lectern, configured as in deploy/varnish/.
+ * @param compression how much faster than real time the day runs. Times in the VCL are divided by it
  */
 export async function startVarnish(lectern: number, compression: number): Promise<RunningVarnish> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-varnish-'));
@@ -75,7 +75,7 @@ export async function startVarnish(lectern: number, compression: number): Promis
   };
 }
 
-/** lectern.vcl with one backend, and with its times divided by the compression. */
+/** lectern.vcl with one backend and with its times divided by the compression. */
 function vcl(lectern: number, compression: number): string {
   const text = readFileSync(join(DEPLOY, 'lectern.vcl'), 'utf8')
     .replaceAll('.port = "8080"', `.port = "${String(lectern)}"`)
@@ -83,8 +83,8 @@ function vcl(lectern: number, compression: number): string {
   if (compression === 1) return text;
   const by = compression.toFixed(1);
   const compressed = text.replace('set req.grace = 600s;', `set req.grace = 600s / ${by};`);
-  if (compressed === text) throw new Error('lectern.vcl does not say for how long an answer is served stale');
-  // Varnish appends this to the sub of the same name above, which leaves lifetimes as Lectern's headers set them.
+  if (compressed === text) throw new Error('lectern.vcl does not set how long a stale response is served');
+  // Varnish appends this to the subroutine of the same name above, which keeps the lifetimes set by Lectern's headers.
   return `${compressed}
 sub vcl_backend_response {
     set beresp.grace = beresp.grace / ${by};

@@ -3,11 +3,11 @@ import { departmentsWithMore } from '../harness/targets.ts';
 import type { Facts } from '../harness/facts.ts';
 import type { Random } from '../harness/random.ts';
 
-/** A list of talks on a department's page: a query, and the script that sends it. */
+/** A list of talks on a department's page: a query and the script that sends it. */
 export interface Widget {
-  /** Rank of its page, from 0, the busiest. */
+  /** Rank of its page, starting with 0 for the busiest page. */
   readonly rank: number;
-  /** The same query as written in different pages: most people copy it, some write their own. */
+  /** The same query as written on different pages: most people copy it, some write their own. */
   readonly spellings: readonly string[];
   readonly accept: string;
   /** The representation that `accept` selects. */
@@ -18,7 +18,7 @@ export interface Widget {
 
 type Script = Pick<Widget, 'accept' | 'representation' | 'bustsCaches'>;
 
-/** Scripts of widgets, with their share in percent. */
+/** Scripts of widgets, with their shares in percent. */
 const SCRIPTS: readonly (readonly [number, Script])[] = [
   [34, { accept: '*/*', representation: 'json', bustsCaches: false }],
   [18, { accept: 'application/json', representation: 'json', bustsCaches: false }],
@@ -29,7 +29,7 @@ const SCRIPTS: readonly (readonly [number, Script])[] = [
   [13, { accept: 'application/xml, text/xml, */*; q=0.01', representation: 'xml', bustsCaches: false }],
 ];
 
-/** This many widgets with different queries, busiest first. */
+/** Makes `amount` widgets with different queries, busiest first. */
 export function widgetsOf(facts: Facts, amount: number, random: Random): Widget[] {
   const make = questionMaker(facts, random);
   const questions = new Map<string, string[][]>();
@@ -44,7 +44,7 @@ export function widgetsOf(facts: Facts, amount: number, random: Random): Widget[
   });
 }
 
-/** Makes queries of the kinds that departments' pages send: names and values. */
+/** Makes queries like those that departments' pages send, as pairs of names and values. */
 function questionMaker(facts: Facts, random: Random): () => string[][] {
   const departments = [...facts.organisations.filter(({ talks }) => talks > 0).map(({ id }) => id)];
   const divisions = departmentsWithMore(facts);
@@ -83,7 +83,7 @@ function targetOf(pairs: readonly (readonly string[])[]): string {
   return `/api/talks/search?${pairs.map(([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-/** An HTTP client: its Accept-Encoding, and the coding that this selects. */
+/** An HTTP client: its Accept-Encoding and the coding that this selects. */
 export interface Client {
   readonly coding: 'identity' | 'gzip' | 'br';
   readonly headers: Headers;
@@ -95,7 +95,7 @@ const OLDER: Client = { coding: 'gzip', headers: { 'Accept-Encoding': 'gzip, def
 const RUBY: Client = { coding: 'gzip', headers: { 'Accept-Encoding': 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3' } };
 const CURL: Client = { coding: 'identity', headers: {} };
 
-/** Clients that view pages, with their share in percent. */
+/** Clients that view pages, with their shares in percent. */
 export const READERS: readonly (readonly [number, Client])[] = [
   [72, CHROME],
   [22, SAFARI],
@@ -104,7 +104,7 @@ export const READERS: readonly (readonly [number, Client])[] = [
   [1, CURL],
 ];
 
-/** Clients that poll: screens in foyers, and servers that put the list into their own pages. */
+/** Clients that poll: screens in foyers and servers that put the list on their own pages. */
 export const SCREENS: readonly (readonly [number, Client])[] = [[1, CHROME]];
 export const SERVERS: readonly (readonly [number, Client])[] = [
   [70, OLDER],
@@ -112,12 +112,12 @@ export const SERVERS: readonly (readonly [number, Client])[] = [
   [10, CURL],
 ];
 
-/** A random item of a list in which each has a weight. */
+/** A random item from a list of items with weights. */
 export function share<T>(list: readonly (readonly [number, T])[], random: Random): T {
   let left = random.below(list.reduce((sum, [shares]) => sum + shares, 0));
   for (const [shares, value] of list) {
     left -= shares;
     if (left < 0) return value;
   }
-  throw new Error('there is nothing to choose from');
+  throw new Error('cannot choose from an empty list');
 }

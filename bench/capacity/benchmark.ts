@@ -11,7 +11,7 @@ import { KINDS } from './kinds.ts';
 import { measureLoad } from './measure-load.ts';
 import { measureNews } from './measure-news.ts';
 
-/** Share of the requests of bench/memory that is enough to fill the caches. */
+/** Share of the requests of bench/memory that suffices to fill the caches. */
 const SHARE_OF_EVERYTHING = 0.3;
 
 export const capacity: Benchmark = {
@@ -26,7 +26,7 @@ export const capacity: Benchmark = {
   },
 };
 
-/** Measures a server of a copy of the catalogue. */
+/** Measures a server with a copy of the catalogue. */
 async function measure(bench: Bench, imported: Imported, folder: string): Promise<void> {
   const { talks, file, facts } = imported;
   const database = join(folder, 'lectern.db');

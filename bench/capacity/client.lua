@@ -1,4 +1,4 @@
--- Asks what a file lists, one request a line: the target and its headers, with tabs between. See client.ts.
+-- Sends the requests in a file: one per line, the target and its headers separated by tabs. See client.ts.
 local requests = {}
 local at = 0
 
@@ -15,7 +15,7 @@ function init(arguments)
     end
     requests[#requests + 1] = wrk.format("GET", target, headers)
   end
-  -- Where the run before left off.
+  -- Continues where the previous run left off.
   at = tonumber(arguments[2]) % #requests
 end
 

@@ -10,7 +10,7 @@ import { numberOf } from '../harness/narrow.ts';
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('./client.lua', import.meta.url));
 
-/** Kept-alive connections, each with one request at a time. */
+/** Number of keep-alive connections, each with one request at a time. */
 const CONNECTIONS = 32;
 
 /** A request target and its headers. */
@@ -24,26 +24,26 @@ interface Answered {
   readonly seconds: number;
   /** Seconds. */
   readonly p99: number;
-  /** All bytes received, headers included. */
+  /** All bytes received, including headers. */
   readonly bytes: number;
 }
 
-/** Checks that wrk is there. @throws Error that says what is missing */
+/** Checks that wrk is installed. @throws Error if it is not */
 export async function demandClient(): Promise<void> {
   try {
     await run('wrk', ['--version']);
   } catch (error) {
-    // It is there: its version exits with status 1.
+    // It is installed: `wrk --version` exits with status 1.
     if (error instanceof Error && 'code' in error && error.code === 1) return;
-    throw new Error('the benchmark of capacity asks with wrk, which is not here: install it (apt-get install wrk)', {
+    throw new Error('the capacity benchmark needs wrk, which is not installed (apt-get install wrk)', {
       cause: error,
     });
   }
 }
 
 /**
- * The client that drives the server as hard as possible: wrk, whose one thread costs a fraction of what the server
- * does. (The load generator of the harness is made to measure processor time per request, and never sleeps.)
+ * Drives the server as hard as possible with wrk, whose single thread uses a fraction of the server's processor time.
+ * (The load generator of the harness is for measuring processor time per request, and never sleeps.)
  */
 export class Client {
   readonly #folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
@@ -54,7 +54,7 @@ export class Client {
     writeFileSync(this.#file, requests.map(line).join(''));
   }
 
-  /** Sends requests for some seconds, from where the last run left off. @throws Error if a response was an error */
+  /** Sends requests for some seconds, continuing where the last run left off. @throws Error if a request fails */
   async ask(port: number, seconds: number): Promise<Answered> {
     const wrk = ['-t1', `-c${String(CONNECTIONS)}`, `-d${String(seconds)}s`, '--latency', '-s', SCRIPT];
     const address = `http://127.0.0.1:${String(port)}`;
@@ -62,7 +62,7 @@ export class Client {
     const summary: unknown = JSON.parse(/^\{.*\}$/m.exec(stdout)?.[0] ?? 'null');
     const requests = numberOf(summary, 'requests');
     const failed = numberOf(summary, 'failed');
-    if (failed > 0) throw new Error(`${String(failed)} of ${String(requests)} answers were errors`);
+    if (failed > 0) throw new Error(`${String(failed)} of ${String(requests)} responses were errors`);
     this.#asked += requests;
     return {
       requests,

@@ -12,7 +12,7 @@ interface Kind {
 
 const GZIP: Headers = { ...JSON_PLAIN, 'Accept-Encoding': 'gzip' };
 
-/** Number of different requests that are repeated. */
+/** Number of different requests in rows with repeated requests. */
 const REPEATED = 100;
 const DIFFERENT_SEARCHES = 60_000;
 const DIFFERENT_TALKS = 20_000;

@@ -3,7 +3,7 @@ import type { MeasuredProcess } from '../harness/measured-process.ts';
 import { median, spread } from '../harness/statistics.ts';
 import { Client, type Request } from './client.ts';
 
-/** Seconds of load before the measurement, and in each round. */
+/** Seconds of load before the measurement and in each round. */
 const WARMING = 2;
 const ROUND = 1;
 
@@ -13,7 +13,9 @@ interface Load {
   readonly requests: readonly Request[];
 }
 
-/** Reports what a server answers if a request is sent again as soon as one is answered. */
+/**
+ * Reports how many requests a server handles if each connection sends its next request as soon as it gets a response.
+ */
 export async function measureLoad(bench: Bench, server: MeasuredProcess, load: Load): Promise<void> {
   const client = new Client(load.requests);
   try {
@@ -39,11 +41,11 @@ export async function measureLoad(bench: Bench, server: MeasuredProcess, load: L
 
 interface Round {
   readonly requestsPerSecond: number;
-  /** Processor time of a request, in microseconds. */
+  /** Processor time per request, in microseconds. */
   readonly cpu: number;
   /** Seconds. */
   readonly p99: number;
-  /** Size of a response with its headers. */
+  /** Mean size of a response with its headers. */
   readonly bytes: number;
 }
 

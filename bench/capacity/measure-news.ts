@@ -7,14 +7,14 @@ import type { MeasuredProcess } from '../harness/measured-process.ts';
 import { median, spread } from '../harness/statistics.ts';
 import { committed, VersionProbe } from './watch.ts';
 
-/** Milliseconds until all work after a new version is done. */
+/** Milliseconds after which all work for a new version is done. */
 const SETTLING = 1000;
 
 interface News {
   readonly server: MeasuredProcess;
   /** Path of its SQLite file. */
   readonly database: string;
-  /** The catalogue that is changed. */
+  /** The catalogue file of which talks are changed. */
   readonly file: string;
   readonly talks: number;
   /** One in this many talks is changed. */
@@ -23,12 +23,12 @@ interface News {
   readonly folder: string;
 }
 
-/** Imports changed talks, and reports when the server shows them. */
+/** Imports changed talks and reports when the server shows them. */
 export async function measureNews(bench: Bench, news: News): Promise<void> {
   const { server, talks, oneOf } = news;
   const probe = new VersionProbe(server.port);
   try {
-    // The first new version is saved for the next start; later ones are not for a minute.
+    // The server saves the first new version for the next start; for the next minute, it does not save later ones.
     await watched(news, probe, 0);
     await delay(SETTLING);
     const rounds: Round[] = [];
@@ -51,7 +51,7 @@ export async function measureNews(bench: Bench, news: News): Promise<void> {
   }
 }
 
-/** One import; times are seconds. */
+/** One import. Times are in seconds. */
 interface Round {
   /** From the commit until the server shows the new version. */
   readonly live: number;

@@ -8,15 +8,15 @@ const STORE_EVERY = 2;
 const SERVER_EVERY = 10;
 const PATIENCE = 120_000;
 
-/** What a client saw. Times are milliseconds of performance.now(). */
+/** What a client observed. Times are in milliseconds. */
 interface Seen {
-  /** When the first response of the new version arrived. */
+  /** When the first response of the new version arrived, by `performance.now()`. */
   readonly live: number;
   /** The longest response time. */
   readonly slowest: number;
 }
 
-/** The catalogue's version, as a server tells it over one kept-alive connection. */
+/** Polls the catalogue's version from a server over one keep-alive connection. */
 export class VersionProbe {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #port: number;
@@ -29,7 +29,7 @@ export class VersionProbe {
     return servedVersion(this.#port, this.#agent);
   }
 
-  /** Polls until the version changes, and a moment longer. */
+  /** Polls until 300 ms after the version changes. */
   async seeing(old: number): Promise<Seen> {
     const begun = performance.now();
     let live = NaN;
@@ -40,7 +40,7 @@ export class VersionProbe {
       const answered = performance.now();
       slowest = Math.max(slowest, answered - asked);
       if (version !== old && Number.isNaN(live)) live = answered;
-      if (answered > begun + PATIENCE) throw new Error('the new version was not seen in time');
+      if (answered > begun + PATIENCE) throw new Error('the server did not serve the new version in time');
       await delay(SERVER_EVERY);
     }
     return { live, slowest };
@@ -51,7 +51,7 @@ export class VersionProbe {
   }
 }
 
-/** The time (performance.now()) at which a store first shows another version. */
+/** The time (`performance.now()`) at which a store first has another version. */
 export async function committed(database: string, old: number): Promise<number> {
   const store = await openStore(database, { mode: 'read' });
   try {

@@ -9,7 +9,7 @@ import { spread } from '../harness/statistics.ts';
 const ROUNDS = 3;
 const AT_MOST = 2;
 
-/** Commits are durable, unlike those of the tests. */
+/** Makes commits durable, unlike in tests. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 export const engines: Benchmark = {
@@ -25,7 +25,7 @@ export const engines: Benchmark = {
   },
 };
 
-/** Each round imports into both engines, in alternating order. */
+/** Imports into both engines in each round, in alternating order. */
 async function compare(bench: Bench, talks: number, folder: string, server: PostgresServer): Promise<void> {
   const { file } = await catalogueOf(talks);
   const some = join(folder, 'some.ndjson');

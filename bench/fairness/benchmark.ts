@@ -14,7 +14,7 @@ import { commonestWords, mostExpensive, ordinary } from './words.ts';
 export const TALKS = 250_000;
 /** Connections of the client that sends the most expensive requests. */
 const CONNECTIONS = 8;
-/** Searches a second of all other clients. */
+/** Searches per second of all other clients. */
 const RATE = 20;
 const SECONDS = 20;
 /** Milliseconds. */
@@ -47,11 +47,11 @@ interface Fairness {
   /** Searches of other clients, without and with expensive requests at the same time. */
   readonly alone: Outcome;
   readonly beside: Outcome;
-  /** Expensive requests by status. */
+  /** Number of expensive requests with status 200 and with any other status. */
   readonly expensive: { answered: number; refused: number };
 }
 
-/** Measures how one client with the most expensive requests slows down all others. */
+/** Measures how much one client with the most expensive requests slows down all other clients. */
 export async function fairnessAmong(talks: number, load: Load, engine: Engine = 'sqlite'): Promise<Fairness> {
   return engine === 'sqlite'
     ? measured(await importedCatalogue(talks), load)
@@ -72,7 +72,7 @@ async function onPostgres<T>(talks: number, act: (catalogue: Imported) => Promis
   }
 }
 
-/** Does what a server does by itself in the minutes after a large import. */
+/** Does what a PostgreSQL server does automatically in the minutes after a large import. */
 async function settle(database: string): Promise<void> {
   const client = new Client(database);
   await client.connect();

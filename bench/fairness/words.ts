@@ -5,10 +5,10 @@ import { textOf } from '../harness/narrow.ts';
 import type { Random } from '../harness/random.ts';
 import { search } from '../harness/targets.ts';
 
-/** Before every talk. */
+/** Earlier than all talks. */
 const EVER = '1900-01-01';
 
-/** The words of a catalogue, the most common first. */
+/** The words in upcoming talks, most common first. */
 export async function commonestWords(port: number): Promise<string[]> {
   const talks = new Map<string, number>();
   for (const talk of await foundTalks(port, search({ from: TODAY, count: 1_000 }))) {
@@ -19,8 +19,8 @@ export async function commonestWords(port: number): Promise<string[]> {
 }
 
 /**
- * The requests that cost most: thirty-two words or prefixes, common or rare, by date or by relevance, as words or as a
- * phrase, in the API and on the page, which counts facets; the largest lists, and their last pages.
+ * One of the most expensive requests: searches for 32 common or rare prefixes or for a phrase of 32 words, by date or
+ * by relevance, through the API and on the page, which counts facets; and high pages of the largest lists.
  */
 export function mostExpensive(words: readonly string[], { collections, organisations }: Facts, random: Random): string {
   const beginnings = [...new Set(words.map((word) => word.slice(0, 3)).filter((begun) => begun.length === 3))];
@@ -50,7 +50,7 @@ export function mostExpensive(words: readonly string[], { collections, organisat
   }
 }
 
-/** Searches of ordinary readers: one to three words, sometimes one that nearly every talk has. */
+/** A search by an ordinary reader: one to three words, or sometimes a word that occurs in nearly every talk. */
 export function ordinary(words: readonly string[], random: Random): string {
   const kind = random.below(10);
   const telling = words.slice(200).filter((word) => word.length > 4);

@@ -13,10 +13,10 @@ const SUFFIXES = [
   ...['.schedule.xml', '.schedule.json', '.txt', '.md'],
 ];
 const ANYTHING = { Accept: '*/*' };
-/** Most milliseconds for which other requests wait. */
+/** Maximum milliseconds that other requests may wait. */
 const LONGEST_WAIT = 50;
 
-/** This many talks from some day on. Parameters differ, so that each is another query. */
+/** A feed of this many talks from a random day. Random parameters make each query different. */
 function feed(suffix: string, count: number): Make {
   return (random) =>
     `/api/talks/search${suffix}?from=${dayAfter(TODAY, -random.below(200))}&to=${dayAfter('2040-01-01', random.below(5000))}&count=${String(count)}`;
@@ -27,7 +27,7 @@ export const feeds: Benchmark = {
   question: 'What do calendars and feeds cost?',
   run: (bench: Bench) =>
     withEachSize(bench, async (lectern, { talks }) => {
-      // Documents of talks that were never rendered.
+      // These documents have talks that were never rendered before.
       for (const suffix of SUFFIXES) {
         const [target = ''] = distinct(1, new Random(7), feed(suffix, 1_000));
         await longestWait(bench, lectern, { what: `${suffix} of 1,000 talks, first request`, talks, target });
@@ -55,7 +55,7 @@ export const feeds: Benchmark = {
     }),
 };
 
-/** Reports how long the answer to one request keeps other requests waiting. */
+/** Reports how long one request keeps other requests waiting. */
 async function longestWait(
   { report }: Bench,
   lectern: MeasuredProcess,

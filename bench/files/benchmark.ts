@@ -16,7 +16,7 @@ import {
 
 const MEBIBYTES = 400;
 const ROWS = 100_000;
-/** Talks of the catalogue into which each file is imported too. */
+/** Number of talks in the catalogue into which each file is also imported. */
 const TALKS = 250_000;
 
 export const files: Benchmark = {
@@ -27,7 +27,7 @@ export const files: Benchmark = {
       const large = join(folder, 'large.db');
       copyFileSync((await importedCatalogue(TALKS)).database, large);
       for (const format of [CALENDAR, TABLE, SCHEDULE, ...JSON_FORMATS]) {
-        // Different names, since a file's name is that of its source.
+        // The names differ, because the name of a file becomes the name of its source.
         const file = join(folder, `${format.title.replace(/\W+/g, '-')}.${format.extension}`);
         const entries = entriesOf(format);
         await writeSource(file, format, entries);
@@ -39,7 +39,7 @@ export const files: Benchmark = {
     }),
 };
 
-/** As many as fit; a late entry is among the longest. */
+/** As many entries as fit. The size of an entry is that of a late one, which is among the longest. */
 function entriesOf({ entry, head, tail, large }: WrittenFormat): number {
   return Math.floor((large - head.length - tail.length) / Buffer.byteLength(entry(99_999)));
 }
@@ -48,7 +48,7 @@ interface Large {
   readonly title: string;
   readonly file: string;
   readonly events: number;
-  /** The catalogue of 250,000 talks. */
+  /** Path of the database with 250,000 talks. */
   readonly large: string;
 }
 

@@ -38,7 +38,7 @@ function compare(bench: Bench, large: number, small: number): Promise<void> {
   );
 }
 
-/** Calls a function with a server of this many talks, and the kinds of questions for it. */
+/** Calls a function with a server of this many talks and the kinds of queries for it. */
 async function withKinds(
   { load }: Bench,
   talks: number,

@@ -16,7 +16,7 @@ import {
 export interface Kind {
   readonly what: string;
   readonly make: Make;
-  /** Highest cost in the large catalogue, as a multiple of that in the small one. */
+  /** Maximum cost in the large catalogue, as a multiple of the cost in the small one. */
   readonly atMost: number;
 }
 
@@ -25,7 +25,7 @@ const WORST = 2;
 const VALUES = 60;
 const DEEP_PAGES = 250;
 
-/** The same kinds for every catalogue, with values from that catalogue. */
+/** The kinds are the same for every catalogue; their values come from the catalogue. */
 export async function questionKinds(port: number, facts: Facts): Promise<Kind[]> {
   const random = new Random(6);
   const some = (values: readonly Counted[]): string[] =>
@@ -50,7 +50,7 @@ export async function questionKinds(port: number, facts: Facts): Promise<Kind[]>
   ];
 }
 
-/** Series with talks after the days from which queries search. */
+/** Series with talks after the days on which searches by `present` start. */
 function running({ known }: Facts): string[] {
   const slugs = known.flatMap(({ start, series }) => (series !== null && start > '2026-01' ? [series] : []));
   return [...new Set(slugs)].slice(0, 400);
@@ -64,7 +64,7 @@ function rareTopic({ topics }: Facts): Make {
   return always((random) => ({ topic: random.pick(rare).id }));
 }
 
-/** Filters on a talk's series, topic and speaker, its division with subdepartments, and its site with all rooms. */
+/** Filters by a talk's series, topic, speaker, division with subdepartments and site with all rooms. */
 function fiveFilters(facts: Facts): Make {
   const divisionOf = ancestors(facts.organisations, 1);
   const siteOf = ancestors(facts.venues, 0);
@@ -90,7 +90,7 @@ function filtersOf(
   return { series, topic, speaker, organising_department: division, venue: site, subvenues: 'true' };
 }
 
-/** For each place its ancestor at this depth, or itself. */
+/** For each place, its ancestor at this depth or the place itself. */
 function ancestors(places: readonly CountedPlace[], depth: number): Map<string, string> {
   const byId = new Map(places.map((place) => [place.id, place]));
   const found = new Map<string, string>();

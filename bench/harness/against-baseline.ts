@@ -14,11 +14,14 @@ interface Contest {
   readonly talks: number;
   readonly targets: readonly string[];
   readonly headers: Headers;
-  /** Target of baseline / Lectern, in processor time per request. */
+  /** Target for baseline / Lectern, in processor time per request. */
   readonly target?: number;
-  /** `all`: the baseline sends each target's own response. `typical`: it sends one response of median length for all. */
+  /**
+   * `all`: the baseline sends the response of each target. `typical`: it sends one response of median length for all
+   * targets.
+   */
   readonly baseline: 'all' | 'typical';
-  /** Other targets for the warm-up and the typical response, if `targets` must be new to the server. */
+  /** Other targets for the warm-up and the typical response, if the server must not have seen `targets` before. */
   readonly before?: readonly string[];
   /** Requests per round. */
   readonly amount: number;
@@ -27,7 +30,7 @@ interface Contest {
 
 const RECORDED_OF_MANY = 200;
 
-/** Compares a running Lectern with bare node:http that sends the same responses. */
+/** Compares a running Lectern with a bare node:http server that sends the same responses. */
 export async function againstBaseline(bench: Bench, lectern: MeasuredProcess, contest: Contest): Promise<void> {
   await inFolder('baseline', async (folder) => {
     const recording = join(folder, 'answers');
@@ -35,7 +38,7 @@ export async function againstBaseline(bench: Bench, lectern: MeasuredProcess, co
     if (contest.baseline === 'all') await recordAll(lectern.port, targets, headers, recording);
     else await recordTypical(lectern.port, before.slice(0, RECORDED_OF_MANY), headers, recording);
     await whileServing(bench.load, await serveBaseline(recording), async (baseline) => {
-      // Each side has a plan of its own, and so its own place in the list.
+      // Each side has its own plan, and therefore its own position in the list.
       const plan = (): Promise<Plan> => bench.load.plan(targets, headers);
       const warmup = contest.before === undefined ? undefined : (): Promise<Plan> => bench.load.plan(before, headers);
       const a: Side = { server: baseline, plan: await plan(), warmup: await warmup?.() };

@@ -5,11 +5,11 @@ export type Headers = Readonly<Record<string, string>>;
 
 export const JSON_PLAIN: Headers = { Accept: 'application/json' };
 
-/** A response as received, with its content coding. */
+/** A response as received, without decoding its body. */
 export interface Asked {
   readonly target: string;
   readonly status: number;
-  /** Alternating names and values, as they were sent. */
+  /** Alternating names and values, as sent. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
 }
@@ -31,7 +31,7 @@ export function ask(port: number, target: string, headers: Headers, agent = AGEN
   });
 }
 
-/** The responses in the order of the targets; several requests are sent at once. */
+/** The responses in the order of the targets. Sends several requests at once. */
 export async function askAll(port: number, targets: readonly string[], headers: Headers): Promise<Asked[]> {
   const answers: Asked[] = [];
   const entries = targets.entries();
@@ -54,7 +54,7 @@ export async function foundTalks(port: number, target: string): Promise<readonly
   return listOf(fieldOf(JSON.parse(body.toString()), '_embedded'), 'talks');
 }
 
-/** How many talks match a search, and how many are on its page. */
+/** The number of talks that match a search, and the number on its page. */
 export async function counted(port: number, target: string): Promise<{ total: number; shown: number }> {
   const { status, body } = await ask(port, target, JSON_PLAIN);
   if (status !== 200) throw new Error(`${target}: ${String(status)} ${body.toString()}`);

@@ -1,5 +1,5 @@
-// The baseline: bare node:http that sends recorded answers, and does nothing else.
-// Plain JavaScript, run as the measured server is. Its argument is a file that recording.ts wrote.
+// The baseline: a bare node:http server that only sends recorded responses. In JavaScript, like the server that is
+// compared with it. The argument is a file written by recording.ts.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { deserialize } from 'node:v8';
@@ -7,7 +7,7 @@ import { deserialize } from 'node:v8';
 /** @type {{ answers: { target: string, status: number, headers: string[], body: Uint8Array }[], keepAlive: number }} */
 const recorded = deserialize(readFileSync(process.argv[2] ?? ''));
 
-// Buffers of their own, as a server that keeps answers has them.
+// Each body gets its own buffer, as in a server that caches responses.
 const answers = new Map(
   recorded.answers.map(({ target, status, headers, body }) => [target, { status, headers, body: Buffer.from(body) }]),
 );

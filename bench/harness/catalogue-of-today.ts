@@ -3,7 +3,7 @@ import { lecternToFile, runLectern } from './command.ts';
 
 const SEED = 1;
 
-/** A catalogue arranged around today, so that it has upcoming talks: its file, and its SQLite database. */
+/** Generates a catalogue around today, so that it has upcoming talks, and imports it into SQLite. */
 export async function catalogueOfToday(folder: string, talks: number): Promise<{ file: string; database: string }> {
   const file = join(folder, 'catalogue.ndjson');
   const database = join(folder, 'lectern.db');

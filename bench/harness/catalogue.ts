@@ -15,10 +15,10 @@ import { lecternToFile, runLectern } from './command.ts';
 import { gatherFacts, isFacts, type Facts } from './facts.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Never committed; may be deleted at any time. */
+/** Ignored by Git. Can be deleted at any time. */
 export const CACHE = join(ROOT, '.cache', 'bench');
 
-/** Calls a function with a new folder on the disk of the catalogues, and then removes it. */
+/** Calls a function with a new folder, on the same disk as the catalogues, and then removes the folder. */
 export async function inFolder<T>(name: string, act: (folder: string) => Promise<T>): Promise<T> {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, `${name}-`));
@@ -29,24 +29,24 @@ export async function inFolder<T>(name: string, act: (folder: string) => Promise
   }
 }
 
-/** The day that every generated catalogue is arranged around: a Monday in full term. */
+/** The day around which all catalogues are generated: a Monday during term. */
 export const TODAY = '2025-10-13';
 
-/** A generated catalogue: its file, and what a benchmark can request from it. */
+/** A generated catalogue: its file, and facts from which benchmarks make requests. */
 export interface Catalogue {
   readonly talks: number;
   readonly file: string;
   readonly facts: Facts;
 }
 
-/** An imported catalogue. Do not write to it. */
+/** An imported catalogue. Benchmarks must not write to it. */
 export interface Imported extends Catalogue {
   readonly database: string;
-  /** Holds the saved index once a server has run. */
+  /** Contains the saved index once a server has run. */
   readonly cacheFolder: string;
 }
 
-/** Generated once for each size and seed, and again after changes to the generator. */
+/** Generates a catalogue, unless one of this size and seed exists and the generator has not changed since. */
 export async function catalogueOf(talks: number, seed = 1): Promise<Catalogue> {
   const key = `${String(talks)}-${String(seed)}-${TODAY}-${hashOf('dist/sample')}`;
   const folder = join(CACHE, 'catalogues', key);
@@ -61,11 +61,11 @@ export async function catalogueOf(talks: number, seed = 1): Promise<Catalogue> {
   }
   if (!existsSync(factsFile)) writeFileSync(factsFile, JSON.stringify(await gatherFacts(file, talks)));
   const facts: unknown = JSON.parse(readFileSync(factsFile, 'utf8'));
-  if (!isFacts(facts)) throw new Error(`${factsFile} is of another version of the benchmarks: delete it`);
+  if (!isFacts(facts)) throw new Error(`${factsFile} was written by another version of the benchmarks: delete it`);
   return { talks, file, facts };
 }
 
-/** Imported once for each catalogue, and again after changes to the store's code. */
+/** Imports a catalogue, unless that has been done and the store's code has not changed since. */
 export async function importedCatalogue(talks: number): Promise<Imported> {
   const catalogue = await catalogueOf(talks);
   const folder = join(catalogue.file, '..', `store-${hashOf('dist/store')}`);
@@ -82,7 +82,7 @@ export async function importedCatalogue(talks: number): Promise<Imported> {
   return { ...catalogue, database, cacheFolder: join(folder, 'cache') };
 }
 
-/** Prints to standard error: standard output is for the figures. */
+/** Prints progress to standard error, because standard output is for the figures. */
 export function say(text: string): void {
   process.stderr.write(`  ${text} …\n`);
 }

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 interface Changes {
-  /** One in this many talks is changed. */
+  /** Changes one in this many talks. */
   readonly oneOf: number;
-  /** Whether unchanged records are written too. */
+  /** Whether to write unchanged records too. */
   readonly others: boolean;
   /** Text to append to the titles of changed talks. */
   readonly mark?: string;
@@ -15,7 +15,7 @@ interface Changes {
 const TALK = '"type":"talk"';
 const TITLE = /"title":"(?:[^"\\]|\\.)*/;
 
-/** Copies a catalogue file with other titles for some of its talks. */
+/** Copies a catalogue file and changes the titles of some of its talks. */
 export async function writeChanged(
   from: string,
   to: string,

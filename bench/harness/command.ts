@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { forkMeasured, OWN } from './measured-process.ts';
 import { numberOf } from './narrow.ts';
 
-/** Resources that a command of Lectern used, from its start to its end. */
+/** Resources that a `lectern` command used, from start to exit. */
 export interface Taken {
   readonly seconds: number;
   /** Processor time of all its threads, in seconds. */
@@ -32,7 +32,7 @@ export async function runLectern(args: readonly string[], program = OWN): Promis
   }
 }
 
-/** Runs a command of Lectern, and writes its standard output to a file. */
+/** Runs a `lectern` command and writes its standard output to a file. */
 export async function lecternToFile(args: readonly string[], file: string): Promise<void> {
   const output = openSync(file, 'w');
   try {
@@ -45,5 +45,5 @@ export async function lecternToFile(args: readonly string[], file: string): Prom
 }
 
 function demandSuccess({ exitCode, signalCode }: ChildProcess, args: readonly string[]): void {
-  if (exitCode !== 0) throw new Error(`lectern ${args.join(' ')} ended with ${String(exitCode ?? signalCode)}`);
+  if (exitCode !== 0) throw new Error(`lectern ${args.join(' ')} exited with ${String(exitCode ?? signalCode)}`);
 }

@@ -1,13 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
-/** Called when a response is complete, with its status (0: the connection failed) and the size of its body in bytes. */
+/**
+ * Called when a response is complete, with its status (0 if the connection failed) and the size of its body in bytes.
+ */
 type Done = (status: number, bytes: number) => void;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * One kept-alive HTTP/1.1 connection with one request at a time. It reads only status and length of a response, so that
- * the client has little to do, and the server is what is measured.
+ * A keep-alive HTTP/1.1 connection with one request at a time. It reads only the status and length of a response, so
+ * that the client does little work and the measurements show the server.
  */
 export class Connection {
   readonly #port: number;
@@ -16,7 +18,7 @@ export class Connection {
   #head: Buffer | undefined;
   #status = 0;
   #length = 0;
-  /** Bytes of the body still to come; -1 while the head is read. */
+  /** Remaining bytes of the body; -1 while the head is read. */
   #missing = -1;
 
   constructor(port: number) {
@@ -41,7 +43,7 @@ export class Connection {
     socket.on('data', (chunk) => {
       this.#take(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
     });
-    // “close” always follows.
+    // `close` always follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#socket === socket) this.#socket = undefined;
@@ -71,7 +73,7 @@ export class Connection {
   #readHead(head: string): void {
     this.#status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (length === undefined) throw new Error(`an answer without its length: ${head}`);
+    if (length === undefined) throw new Error(`a response without Content-Length: ${head}`);
     this.#length = Number(length);
     this.#missing = this.#length;
   }

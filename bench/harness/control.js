@@ -1,5 +1,5 @@
-// Loaded before a measured process: answers, over the channel to its parent, what the process has used so far.
-// Plain JavaScript, so that nothing is loaded into the process that it does not have in production.
+// Preloaded in measured processes. Reports to the parent, over the IPC channel, what the process has used so far. In
+// JavaScript, so that nothing is loaded into the process that production would not load.
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -23,7 +23,7 @@ async function answer(/** @type {string} */ question) {
       return {};
     case 'delay':
       delay?.disable();
-      // In milliseconds; the timer that measures is itself one apart.
+      // In milliseconds. Includes the interval of 1 ms at which the delay is sampled.
       return { longest: (delay?.max ?? 0) / 1e6 };
     case 'profile': {
       const { Session } = await import('node:inspector/promises');
@@ -47,7 +47,7 @@ if (isMainThread && process.send !== undefined) {
     process.send?.({ id, value });
   });
   process.on('disconnect', () => process.exit());
-  // The channel alone must not keep a process running that is done.
+  // The channel must not keep a process running that has finished.
   process.channel?.unref();
 }
 

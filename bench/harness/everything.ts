@@ -11,8 +11,8 @@ interface Part {
 }
 
 /**
- * A long, varied load: every kind of request, in every representation and feed.
- * @param share of the requests that are sent; 1: all
+ * A long and varied load, with many kinds of requests and representations.
+ * @param share share of the requests to send; 1 sends all
  */
 export async function askForEverything(load: Load, port: number, { facts }: Catalogue, share = 1): Promise<void> {
   const random = new Random(8);
@@ -47,6 +47,6 @@ export async function askForEverything(load: Load, port: number, { facts }: Cata
   for (const { targets, headers, amount } of parts) {
     const plan = await load.plan(targets, headers);
     const { failed } = await load.run(port, plan, Math.ceil(amount * share));
-    if (failed > 0) throw new Error(`${String(failed)} answers like ${targets[0] ?? ''} were not 200`);
+    if (failed > 0) throw new Error(`${String(failed)} responses to requests like ${targets[0] ?? ''} were not 200`);
   }
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { TALKS_KNOWN, TalkCounts } from './talk-counts.ts';
 import { fieldOf, listOf, textOf } from './narrow.ts';
 
-/** Something that talks refer to, with the number of talks that refer to it directly, over all years. */
+/** Something that talks refer to, with the number of talks of all years that refer to it directly. */
 export interface Counted {
   readonly id: string;
   readonly talks: number;
@@ -11,13 +11,13 @@ export interface Counted {
 
 export interface CountedPlace extends Counted {
   readonly parent: string | null;
-  /** Talks here and in everything below it. */
+  /** Number of talks in this place and its descendants. */
   readonly below: number;
-  /** Number of its ancestors: 0 for the university, or a site. */
+  /** Number of its ancestors: 0 for the university or a site. */
   readonly depth: number;
 }
 
-/** A talk with what requests can filter by. */
+/** A talk, with the fields that requests can filter by. */
 export interface KnownTalk {
   readonly slug: string;
   readonly start: string;
@@ -30,7 +30,7 @@ export interface KnownTalk {
 
 const FORM = 1;
 
-/** What a benchmark knows of a catalogue, to make requests from. */
+/** Facts about a catalogue from which benchmarks make requests. */
 export interface Facts {
   readonly form: typeof FORM;
   readonly organisations: readonly CountedPlace[];
@@ -38,7 +38,7 @@ export interface Facts {
   readonly topics: readonly Counted[];
   readonly series: readonly Counted[];
   readonly collections: readonly string[];
-  /** Some talks, evenly over the catalogue. */
+  /** A sample of talks, spread evenly over the catalogue. */
   readonly known: readonly KnownTalk[];
   /** The days of the first and the last talk. */
   readonly first: string;
@@ -51,7 +51,7 @@ interface FoundPlace {
   readonly parent: string | null;
 }
 
-/** Checks only that the file has today's form: we wrote the values ourselves. */
+/** Checks only the version of the format: the benchmarks wrote the file themselves. */
 export function isFacts(value: unknown): value is Facts {
   return fieldOf(value, 'form') === FORM;
 }

@@ -3,7 +3,7 @@ import { counted } from './ask.ts';
 import { dayAfter } from './days.ts';
 import { PRESENT_DAYS, search, type Present } from './targets.ts';
 
-/** Limits a query of `present` to values that fill all its pages of 20. */
+/** Keeps only the values that fill all pages of 20 in searches by `present`. */
 export async function fillingPages(port: number, present: Present): Promise<Present> {
   const { parameter, more, pages = 1 } = present;
   const values: string[] = [];

@@ -1,4 +1,4 @@
-// A separate process that sends requests to servers, controlled by load.ts.
+// A separate process that sends requests to servers. load.ts controls it.
 import { Connection } from './connection.ts';
 import type { Headers } from './ask.ts';
 import type { Command, Outcome } from './load.ts';
@@ -20,7 +20,7 @@ function connections(port: number, count: number): Connection[] {
 
 function questionsOf(plan: number): (i: number) => Buffer {
   const questions = plans.get(plan);
-  if (questions === undefined || questions.length === 0) throw new Error('there is nothing to ask');
+  if (questions === undefined || questions.length === 0) throw new Error('the plan has no requests');
   return (i) => questions[i % questions.length] ?? Buffer.alloc(0);
 }
 
@@ -46,7 +46,7 @@ class Tally {
   }
 }
 
-/** Each connection sends its next request as soon as it has a response, until `amount` requests are answered. */
+/** Each connection sends its next request as soon as it gets a response, until there are `amount` responses. */
 function closedLoop(command: Extract<Command, { kind: 'run' }>): Promise<Outcome> {
   const { amount, from } = command;
   const question = questionsOf(command.plan);
@@ -71,8 +71,8 @@ function closedLoop(command: Extract<Command, { kind: 'run' }>): Promise<Outcome
 }
 
 /**
- * Keeps this process from sleeping. A server pays for waking a client that waits on the same machine, and the slower of
- * two would pay more often; clients elsewhere do not cost it that.
+ * Keeps this process from sleeping. Waking a client on the same machine costs a server processor time, and the slower
+ * of two servers would pay for it more often. Remote clients do not cause this cost.
  */
 function stayAwake(wanted: () => boolean): void {
   if (wanted()) setImmediate(stayAwake, wanted);
@@ -80,7 +80,7 @@ function stayAwake(wanted: () => boolean): void {
 
 let stopSteady: (() => void) | undefined;
 
-/** Sends `rate` requests a second without waiting for earlier responses, until told to stop. */
+/** Sends `rate` requests per second without waiting for responses, until the command `stop`. */
 function openLoop(command: Extract<Command, { kind: 'steady' }>): Promise<Outcome> {
   const { rate, from } = command;
   const question = questionsOf(command.plan);

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Headers } from './ask.ts';
 
-/** Requests of a plan, from this place in it on. */
+/** Requests of a plan, starting at position `from`. */
 interface Sending {
   readonly plan: number;
   readonly port: number;
@@ -10,7 +10,7 @@ interface Sending {
   readonly connections: number;
 }
 
-/** Commands to the generator. Plans are lists of requests, kept by number. */
+/** Commands for the load generator. Plans are lists of requests, identified by number. */
 export type Command =
   | { readonly kind: 'plan'; readonly plan: number; readonly headers: Headers; readonly targets: readonly string[] }
   | (Sending & { readonly kind: 'run'; readonly amount: number })
@@ -19,16 +19,19 @@ export type Command =
   | { readonly kind: 'forget'; readonly port: number };
 
 export interface Outcome {
-  /** Response times, in the order in which responses came. */
+  /** Response times, in the order of the responses. */
   readonly milliseconds: Float64Array;
-  /** Responses other than 200. */
+  /** Number of responses other than 200. */
   readonly failed: number;
-  /** Size of all bodies. */
+  /** Total size of the bodies. */
   readonly bytes: number;
   readonly seconds: number;
 }
 
-/** Requests that are sent in turn with the same headers: their number at the generator, and the position in the list. */
+/**
+ * Requests with the same headers, sent one after the other: the plan's number at the generator and the current
+ * position.
+ */
 export interface Plan {
   readonly number: number;
   at: number;
@@ -36,7 +39,7 @@ export interface Plan {
 
 const CONNECTIONS = 16;
 
-/** The load generator, in a process of its own. */
+/** The load generator, which runs in a separate process. */
 export class Load {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (outcome: Outcome | undefined) => void>();
@@ -51,7 +54,7 @@ export class Load {
       this.#waiting.delete(message.id);
     });
     this.#child.on('exit', (code) => {
-      if (code !== 0 && code !== null) throw new Error(`the load generator ended (${String(code)})`);
+      if (code !== 0 && code !== null) throw new Error(`the load generator exited (${String(code)})`);
     });
   }
 
@@ -61,14 +64,14 @@ export class Load {
     return plan;
   }
 
-  /** Sends the next `amount` requests of the plan, several at once, to keep the server busy. */
+  /** Sends the next `amount` requests of the plan, several at once to keep the server busy. */
   async run(port: number, plan: Plan, amount: number): Promise<Outcome> {
     const asking = this.#tell({ kind: 'run', ...sending(port, plan), amount });
     plan.at += amount;
     return whole(await asking);
   }
 
-  /** Sends `rate` requests a second until `during` is settled, however slow the responses are. */
+  /** Sends `rate` requests per second until `during` settles, even if responses are slow. */
   async steadily(port: number, plan: Plan, rate: number, during: Promise<unknown>): Promise<Outcome> {
     const asking = this.#tell({ kind: 'steady', ...sending(port, plan), rate });
     try {
@@ -104,6 +107,6 @@ function sending(port: number, { number: plan, at: from }: Plan): Sending {
 }
 
 function whole(outcome: Outcome | undefined): Outcome {
-  if (outcome === undefined) throw new Error('the load generator gave no outcome');
+  if (outcome === undefined) throw new Error('the load generator returned no outcome');
   return outcome;
 }

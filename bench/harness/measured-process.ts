@@ -10,19 +10,19 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROL = new URL('./control.js', import.meta.url).href;
 const BASELINE = fileURLToPath(new URL('./baseline.js', import.meta.url));
 
-/** A Lectern, and the Node that runs it. */
+/** A Lectern and the Node that runs it. */
 export interface Program {
   readonly node: string;
   readonly script: string;
 }
 
-/** Our own build, as it is installed and run. */
+/** The build of this checkout, run as in an installation. */
 export const OWN: Program = { node: process.execPath, script: `${ROOT}dist/cli/main.js` };
 
-/** The base address of every server in a benchmark, so that responses have equal lengths. */
+/** The base address of all servers, so that their responses have the same length. */
 export const BASE_URL = 'http://talks.mosses.test';
 
-/** A server in a process of its own that reports its resource use. */
+/** A server in a separate process that reports its resource use. */
 export class MeasuredProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -42,7 +42,7 @@ export class MeasuredProcess {
       this.#waiting.delete(numberOf(message, 'id'));
     });
     child.on('exit', (code, signal) => {
-      const error = new Error(`${name} ended by itself (${String(code ?? signal)})`);
+      const error = new Error(`${name} exited unexpectedly (${String(code ?? signal)})`);
       for (const { reject } of this.#waiting.values()) reject(error);
       if (!this.#stopping) throw error;
     });
@@ -52,7 +52,7 @@ export class MeasuredProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Microseconds of processor time, user and system, of all threads since the process began. */
+  /** Processor time (user and system) of all threads since the process started, in microseconds. */
   async cpu(): Promise<number> {
     return numberOf(await this.#ask('usage'), 'cpu');
   }
@@ -61,7 +61,7 @@ export class MeasuredProcess {
     return processMemory(this.pid);
   }
 
-  /** Starts sampling every function's own time, until `profiled`. */
+  /** Samples each function's own time until `profiled` is called. */
   async profile(): Promise<void> {
     await this.#ask('profile');
   }
@@ -71,12 +71,12 @@ export class MeasuredProcess {
     return this.#ask('profiled');
   }
 
-  /** Starts measuring the event loop delay, until `longestDelay`. */
+  /** Measures the event loop delay until `longestDelay` is called. */
   async watchDelay(): Promise<void> {
     await this.#ask('watch delay');
   }
 
-  /** Milliseconds. */
+  /** The longest event loop delay, in milliseconds. */
   async longestDelay(): Promise<number> {
     return numberOf(await this.#ask('delay'), 'longest');
   }
@@ -101,20 +101,20 @@ export class MeasuredProcess {
 }
 
 export interface ServeOptions {
-  /** Path of a SQLite file, or a postgres:// address. */
+  /** Path of a SQLite file or a postgres:// address. */
   readonly database: string;
   /** Folder for the saved index. */
   readonly cacheFolder: string;
   readonly name?: string;
   /** Default: OWN. */
   readonly program?: Program;
-  /** Further options of `lectern serve`. */
+  /** Additional options of `lectern serve`. */
   readonly args?: readonly string[];
   /** Base address. Default: BASE_URL. */
   readonly baseUrl?: (port: number) => string;
 }
 
-/** Starts `lectern serve` with its default budgets, and waits until it is ready. */
+/** Starts `lectern serve` with its default memory limits and waits until it is ready. */
 export async function serveLectern(options: ServeOptions): Promise<MeasuredProcess> {
   const { name = 'Lectern' } = options;
   const port = await freePort();
@@ -127,19 +127,21 @@ export function spawnLectern(options: ServeOptions, port: number): ChildProcess 
   const { database, cacheFolder, program = OWN, baseUrl = () => BASE_URL, args = [] } = options;
   const store = database.startsWith('postgres://') ? database : `sqlite:${database}`;
   const settings = ['--database', store, '--cache-folder', cacheFolder, '--base-url', baseUrl(port)];
-  // One worker, so that everything measured is in one process.
+  // One worker, so that everything is measured in one process.
   const running = ['--port', String(port), '--workers', '1', '--log-level', 'warn'];
   return forkMeasured(program, ['serve', ...settings, ...running, ...args]);
 }
 
-/** Starts bare `node:http` that sends the responses in `answers`, a file of recording.ts. */
+/** Starts a bare `node:http` server that sends the responses in `answers`, a file written by recording.ts. */
 export async function serveBaseline(answers: string): Promise<MeasuredProcess> {
   const child = forkMeasured({ node: process.execPath, script: BASELINE }, [answers]);
   const message = await new Promise<unknown>((resolve) => child.once('message', resolve));
   return new MeasuredProcess('node:http', child, numberOf(fieldOf(message, 'listening'), 'port'));
 }
 
-/** A process that reports its resource use: on its channel, and at its end in the file that BENCH_USAGE_FILE names. */
+/**
+ * Starts a process that reports its resource use over its channel and, on exit, in the file named by BENCH_USAGE_FILE.
+ */
 export function forkMeasured(
   { node, script }: Program,
   args: readonly string[],

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** Memory in bytes, as the kernel counts it (proc(5), `/proc/pid/status`). */
+/** Memory in bytes, as counted by the kernel (proc(5), `/proc/pid/status`). */
 export interface ProcessMemory {
   readonly resident: number;
   /** Peak resident memory. */
   readonly peak: number;
   /** Heaps, buffers, stacks. */
   readonly anonymous: number;
-  /** Code and mapped files, which other processes may share. */
+  /** Code and mapped files, which may be shared with other processes. */
   readonly file: number;
-  /** Shared memory: SharedArrayBuffers are counted here or as anonymous, as the allocator chose. */
+  /** Shared memory. SharedArrayBuffers count as shared or anonymous, depending on the allocator. */
   readonly shared: number;
 }
 
-/** Undefined: there is no /proc, or the process has ended. */
+/** Undefined without /proc or if the process has ended. */
 export function processMemory(pid: number): ProcessMemory | undefined {
   let status: string;
   try {

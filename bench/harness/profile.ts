@@ -1,12 +1,12 @@
 import { fieldOf, listOf, numberOf, textOf } from './narrow.ts';
 
-/** A function's own share of the time in which the processor was busy. */
+/** A function's own time, as a share of the time in which the process was busy. */
 interface OwnTime {
   readonly function: string;
   readonly share: number;
 }
 
-/** The functions with most own time in a V8 CPU profile, longest first. */
+/** The functions with the most own time in a V8 CPU profile, in descending order. */
 export function ownTimes(profile: unknown, limit: number): OwnTime[] {
   const names = new Map<number, string>();
   for (const node of listOf(profile, 'nodes')) names.set(numberOf(node, 'id'), nameOf(fieldOf(node, 'callFrame')));
@@ -26,7 +26,7 @@ export function ownTimes(profile: unknown, limit: number): OwnTime[] {
     .map(([name, time]) => ({ function: name, share: time / busy }));
 }
 
-/** `write (node:net)`, `answer (search/built-index.js:120)`. */
+/** A name such as `write (node:net)` or `answer (search/built-index.js:120)`. */
 function nameOf(frame: unknown): string {
   const name = textOf(frame, 'functionName') || '(anonymous)';
   const url = textOf(frame, 'url');

@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run: a counter, mixed by MurmurHash3's finaliser. */
+/** Random numbers that are the same in every run: a counter, mixed with MurmurHash3's finaliser. */
 export class Random {
   #step: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#step = Math.imul(seed, 0x9e3779b9);
   }
 
-  /** A whole number from 0 to `limit` - 1. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number {
     this.#step = (this.#step + 0x9e3779b9) | 0;
     let mixed = this.#step;
@@ -18,7 +18,7 @@ export class Random {
 
   pick<T>(list: readonly T[]): T {
     const value = list[this.below(list.length)];
-    if (value === undefined) throw new Error('there is nothing to pick from');
+    if (value === undefined) throw new Error('cannot pick from an empty list');
     return value;
   }
 

@@ -6,7 +6,7 @@ const ASKED_EVERY = 2;
 const PATIENCE = 120_000;
 const NEW_CONNECTIONS = new Agent({ keepAlive: false });
 
-/** Polls many times a second until the response is 200; returns the time (performance.now) at which it came. */
+/** Polls many times per second until the response is 200; returns the time (`performance.now()`) of that response. */
 export async function firstSuccess(port: number, path: string): Promise<number> {
   const begun = performance.now();
   while (performance.now() - begun < PATIENCE) {
@@ -17,7 +17,7 @@ export async function firstSuccess(port: number, path: string): Promise<number> 
     if (isThere) return performance.now();
     await delay(ASKED_EVERY);
   }
-  throw new Error(`${path} did not answer with 200 in ${String(PATIENCE / 1000)} s`);
+  throw new Error(`${path} did not respond with 200 within ${String(PATIENCE / 1000)} s`);
 }
 
 export async function waitUntilReady(port: number): Promise<void> {

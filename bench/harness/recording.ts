@@ -3,11 +3,11 @@ import { serialize } from 'node:v8';
 import { askAll, type Asked, type Headers } from './ask.ts';
 import { median } from './statistics.ts';
 
-/** Headers that node:http writes by itself, on the baseline too. */
+/** Headers that node:http adds automatically, also in the baseline. */
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /**
- * Requests every target, and writes the responses to a file for the baseline.
+ * Requests every target and writes the responses to a file for the baseline.
  * @throws Error if a response is not 200
  */
 export async function recordAll(
@@ -19,7 +19,7 @@ export async function recordAll(
   write(await recorded(port, targets, headers), file);
 }
 
-/** Requests some of the targets, and writes one response for the baseline: that of median length. */
+/** Requests the targets and writes only the response of median length to a file for the baseline. */
 export async function recordTypical(
   port: number,
   targets: readonly string[],

@@ -7,7 +7,7 @@ export interface Spread {
   readonly q3: number;
 }
 
-/** The value below which the share `p` (0 to 1) of the numbers lies, interpolated. NaN without numbers. */
+/** The `p`-quantile (0 to 1) of the numbers, interpolated; NaN if there are no numbers. */
 export function quantile(numbers: Iterable<number>, p: number): number {
   return quantileOfSorted(Float64Array.from(numbers).sort(), p);
 }

@@ -1,4 +1,4 @@
-/** A Markdown table with aligned columns, numbers to the right. */
+/** A Markdown table with aligned columns, all but the first aligned to the right. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -1,9 +1,9 @@
 import type { KnownTalk } from './facts.ts';
 
-/** About how many talks of a catalogue are kept individually. */
+/** Approximate number of talks of a catalogue that are kept individually. */
 export const TALKS_KNOWN = 50_000;
 
-/** Counts how many talks refer to what, while a file is read. */
+/** Counts how many talks refer to each place, topic and series while a file is read. */
 export class TalkCounts {
   readonly places = new Map<string, number>();
   readonly topics = new Map<string, number>();
@@ -14,7 +14,7 @@ export class TalkCounts {
   readonly #every: number;
   #seen = 0;
 
-  /** @param every one in this many talks is kept */
+  /** @param every 1 keeps every talk, 2 every second talk */
   constructor(every: number) {
     this.#every = every;
   }

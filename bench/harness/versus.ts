@@ -5,21 +5,21 @@ import { median, quantile, spread, type Spread } from './statistics.ts';
 export interface Side {
   readonly server: MeasuredProcess;
   readonly plan: Plan;
-  /** Requests for the warm-up; default: the beginning of `plan`. */
+  /** Requests for the warm-up; default: the start of `plan`. */
   readonly warmup?: Plan | undefined;
 }
 
 interface VersusOptions {
   readonly rounds: number;
-  /** Requests to each side per round. */
+  /** Number of requests to each side per round. */
   readonly amount: number;
-  /** Requests to each side before the first round. */
+  /** Number of requests to each side before the first round. */
   readonly warmup: number;
 }
 
 interface SideFigures {
   readonly name: string;
-  /** Processor time per request in microseconds, over the rounds. */
+  /** Processor time per request, in microseconds, across the rounds. */
   readonly cpu: Spread;
   /** Milliseconds. */
   readonly p50: number;
@@ -28,7 +28,7 @@ interface SideFigures {
   readonly meanBytes: number;
 }
 
-/** Two servers under the same load in turn. Every ratio is the first side divided by the second, in one round. */
+/** Two servers under the same load, alternately. Each ratio divides the first side by the second in the same round. */
 export interface Versus {
   readonly first: SideFigures;
   readonly second: SideFigures;
@@ -43,7 +43,8 @@ interface Round {
 }
 
 /**
- * Many short rounds in alternating order (A B, B A), so that other load on the machine affects both alike.
+ * Measures many short rounds in alternating order (A B, B A), so that other load on the machine affects both sides
+ * equally.
  * @throws Error if a response is not 200
  */
 export async function versus(load: Load, a: Side, b: Side, options: VersusOptions): Promise<Versus> {
@@ -68,7 +69,7 @@ export async function versus(load: Load, a: Side, b: Side, options: VersusOption
   };
 }
 
-/** Sends requests without measuring. */
+/** Sends requests without measuring them. */
 export async function warm(load: Load, { server, plan }: Side, amount: number): Promise<void> {
   if (amount > 0) demandSuccess(server, await load.run(server.port, plan, amount));
 }
@@ -83,7 +84,7 @@ async function round(load: Load, { server, plan }: Side, amount: number): Promis
 
 function demandSuccess(server: MeasuredProcess, { failed, milliseconds }: Outcome): void {
   if (failed > 0)
-    throw new Error(`${server.name}: ${String(failed)} of ${String(milliseconds.length)} answers were not 200`);
+    throw new Error(`${server.name}: ${String(failed)} of ${String(milliseconds.length)} responses were not 200`);
 }
 
 function figures({ server }: Side, rounds: readonly Round[]): SideFigures {

@@ -3,7 +3,7 @@ import { importedCatalogue, type Imported } from './catalogue.ts';
 import { serveLectern, type MeasuredProcess, type ServeOptions } from './measured-process.ts';
 import type { Load } from './load.ts';
 
-/** Calls a function with a Lectern of its own. */
+/** Starts Lectern, calls a function with it and stops it. */
 export async function withServer<T>(
   load: Load,
   options: ServeOptions,
@@ -12,7 +12,7 @@ export async function withServer<T>(
   return whileServing(load, await serveLectern(options), act);
 }
 
-/** Calls a function with a server, and then stops it. */
+/** Calls a function with a server and then stops the server. */
 export async function whileServing<T>(
   load: Load,
   server: MeasuredProcess,
@@ -26,7 +26,7 @@ export async function whileServing<T>(
   }
 }
 
-/** Calls a function with Lectern serving a catalogue, for each size in turn. */
+/** Calls a function for each size, with a Lectern that serves a catalogue of that size. */
 export async function withEachSize(
   bench: Bench,
   act: (server: MeasuredProcess, catalogue: Imported) => Promise<void>,

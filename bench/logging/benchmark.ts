@@ -18,7 +18,7 @@ export const logging: Benchmark = {
         .shuffled(catalogue.facts.known)
         .slice(0, DIFFERENT_TALKS)
         .map(({ slug }) => `/api/talks/${slug}`);
-      // With and without a hit in the response cache: a talk is small either way.
+      // A talk is among the cheapest responses, with or without a hit in the response cache.
       for (const form of ['common', 'json']) {
         const logs = (log: string) => ({ ...catalogue, name: log, args: ['--access-log', log] });
         await withServer(bench.load, logs(form), (logging) =>

@@ -18,7 +18,7 @@ export const memory: Benchmark = {
       const before = mebibytes(begun?.resident ?? NaN);
       await askForEverything(bench.load, lectern.port, catalogue);
       const now = lectern.memory();
-      if (now === undefined) throw new Error('there is no /proc to read memory from');
+      if (now === undefined) throw new Error('cannot read memory use without /proc');
       bench.report({
         what: 'resident memory after a long varied load',
         talks: catalogue.talks,

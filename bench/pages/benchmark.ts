@@ -11,7 +11,7 @@ const DIFFERENT_QUESTIONS = 40_000;
 const OTHERS = 2_000;
 const MAX_FIRST_ASKED = 500;
 
-/** The page of a search. */
+/** The page of a search for upcoming talks. */
 const searchPage: Make = (random) => upcoming(random).replace('/api/talks/search', '/search');
 
 export const pages: Benchmark = {

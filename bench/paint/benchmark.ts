@@ -15,7 +15,7 @@ interface Reader {
   readonly network?: { readonly latency: number; readonly bytesPerSecond: number };
 }
 
-/** The phone and its network are those of Lighthouse for “slow 4G”. */
+/** The phone and its network match Lighthouse's “slow 4G”. */
 const READERS: readonly Reader[] = [
   { name: 'on a desk', viewport: { width: 1280, height: 900 }, slowdown: 1 },
   {
@@ -30,7 +30,7 @@ interface Painted {
   /** Milliseconds from the start of the navigation. */
   readonly first: number;
   readonly largest: number;
-  /** Cumulative layout shift, without a unit. */
+  /** Cumulative layout shift, which has no unit. */
   readonly shift: number;
 }
 
@@ -51,7 +51,7 @@ export const paint: Benchmark = {
   },
 };
 
-/** Each round makes two different searches: one as a new reader, then one as the same reader. */
+/** Makes two different searches in each round: the first as a new reader, the second as the same reader. */
 async function measure(
   bench: Bench,
   browser: Browser,
@@ -100,7 +100,7 @@ async function painted(page: Page, address: string): Promise<Painted> {
   const answer = await page.goto(address, { waitUntil: 'load' });
   if (answer?.status() !== 200) throw new Error(`${address} → ${String(answer?.status())}`);
   return page.evaluate(async () => {
-    // The largest paint is reported with the first or soon after.
+    // The largest paint is reported with the first paint or soon after it.
     await new Promise((told) => {
       new PerformanceObserver(told).observe({ type: 'largest-contentful-paint', buffered: true });
     });

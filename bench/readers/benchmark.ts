@@ -17,7 +17,7 @@ import { withServer } from '../harness/with-server.ts';
 const TALKS = 100_000;
 const ROUNDS = 3;
 const TIMES_AS_SLOW = 1.5;
-/** Most milliseconds for which an import may keep a server from answering. */
+/** Maximum milliseconds that an import may block a server's event loop. */
 const LONGEST_STALL = 50;
 
 export const readers: Benchmark = {
@@ -42,7 +42,7 @@ export const readers: Benchmark = {
   },
 };
 
-/** Catalogue files that change one in `oneOf` talks. */
+/** Writes catalogue files that change one in `oneOf` talks. */
 async function changedFiles(file: string, folder: string, oneOf: number): Promise<string[]> {
   const files: string[] = [];
   for (let i = 1; i <= ROUNDS; i += 1) {
@@ -62,13 +62,13 @@ interface Reading {
 
 interface Importing {
   readonly what: string;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
   /** Imported one after the other. */
   readonly files: readonly string[];
 }
 
-/** Alternates between an import and an equally long time without one. */
+/** Alternates between an import and a period of the same length without one. */
 async function compare({ bench, server, plan, database }: Reading, { what, rate, files }: Importing): Promise<void> {
   const { port } = server;
   const quiet: number[] = [];
@@ -97,7 +97,7 @@ async function compare({ bench, server, plan, database }: Reading, { what, rate,
   });
 }
 
-/** Imports, and waits until the server serves the new version, and a moment longer. */
+/** Imports a file, waits until the server serves the new version, and then waits another second. */
 async function importAndWait(port: number, file: string, database: string): Promise<void> {
   const before = await servedVersion(port);
   await runLectern(['import', file, '--database', `sqlite:${database}`]);

@@ -39,10 +39,10 @@ async function calendars(bench: Bench, folder: string, events: number): Promise<
   speed(bench, events, 'import it again, nothing changed', again);
 }
 
-/** Reads from Lectern's own API, which runs in another process. */
+/** Reads from the API of a Lectern in another process. */
 async function halPages(bench: Bench, talks: number): Promise<void> {
   const { database, cacheFolder } = await importedCatalogue(talks);
-  // The pages must link to each other on this host.
+  // The base address makes the pages link to each other on this host.
   const baseUrl = (port: number): string => `http://127.0.0.1:${String(port)}`;
   await withServer(bench.load, { database, cacheFolder, baseUrl }, async (server) => {
     const runs: PagesRead[] = [];

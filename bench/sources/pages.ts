@@ -4,14 +4,14 @@ import type { Further, SourceFile } from '#sources/source-format.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 
-/** Resources that reading an API took. */
+/** The result of reading an API. */
 export interface PagesRead {
   readonly talks: number;
   readonly pages: number;
   readonly seconds: number;
 }
 
-/** Reads all talks of an API on this machine, through the real fetcher without the pause between two requests. */
+/** Reads all talks of an API on this machine with the real fetcher, but without the pause between requests. */
 export async function readPages(address: string): Promise<PagesRead> {
   const fetcher = new Fetcher({
     allowedHosts: new Set(['127.0.0.1']),

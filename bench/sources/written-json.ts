@@ -11,11 +11,11 @@ import {
   type WrittenFormat,
 } from './written-sources.ts';
 
-/** The largest document that is accepted. */
+/** Maximum size of a JSON document or web page that Lectern imports. */
 const LARGEST = 64 * 1024 * 1024;
-/** The most JSON-LD that is accepted. */
+/** Maximum size of JSON-LD that Lectern imports. */
 const LARGEST_JSON_LD = 32 * 1024 * 1024;
-/** Events of a script, so that the page has fewer scripts than are accepted. */
+/** Events per script, which keep the page below the maximum number of scripts. */
 const EVENTS_A_SCRIPT = 5;
 
 export const JSON_FORMATS: readonly WrittenFormat[] = [
@@ -82,14 +82,14 @@ export const JSON_FORMATS: readonly WrittenFormat[] = [
     entry: (number) => {
       const events = Array.from({ length: EVENTS_A_SCRIPT }, (_, i) => schemaOrgEvent(number * EVENTS_A_SCRIPT + i));
       const script = `<script type="application/ld+json">${JSON.stringify(events)}</script>`;
-      // As long as the script: it may be at most half of the page.
+      // As long as the script, which may be at most half of the page.
       return `${script}\n<p>${ABSTRACT.repeat(Math.ceil(script.length / ABSTRACT.length))}</p>\n`;
     },
     tail: '',
   },
 ];
 
-/** An element of a JSON array, with the comma before it. */
+/** An element of a JSON array, preceded by a comma. */
 function element(number: number, value: object): string {
   return `${number === 0 ? '' : ','}\n${JSON.stringify(value)}`;
 }

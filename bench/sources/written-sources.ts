@@ -2,20 +2,20 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { xlsxFile } from '../../test/support/spreadsheet/xlsx-file.ts';
 
-/** A format to write talks in; none of them recurs. */
+/** A format in which talks are written, without recurring events. */
 export interface WrittenFormat {
   readonly title: string;
   readonly extension: string;
   /** Size of a large file, in bytes. */
   readonly large: number;
-  /** Events of an entry; default: 1. */
+  /** Number of events per entry; default: 1. */
   readonly events?: number;
   readonly head: string;
   readonly entry: (number: number) => string;
   readonly tail: string;
 }
 
-/** About as long as abstracts are: with it an event is some 800 bytes, folded as in RFC 5545. */
+/** As long as a typical abstract. With it, an event has about 800 bytes, folded as in RFC 5545. */
 export const ABSTRACT = 'Abstract of the talk, about moss and ferns and what grows between them in wet places. '.repeat(
   6,
 );
@@ -25,7 +25,7 @@ const DAY = 24 * HOUR;
 const EVENTS_A_DAY = 80;
 const HUNDRED_MEGABYTES = 100_000_000;
 
-/** A calendar as exported from Outlook by a large department. */
+/** A calendar like an export of a large department from Outlook. */
 export const CALENDAR: WrittenFormat = {
   title: 'calendar of 100 MB',
   extension: 'ics',
@@ -61,7 +61,7 @@ export const TABLE: WrittenFormat = {
   tail: '',
 };
 
-/** A schedule as frab writes it, all under one day: each event has its own date. */
+/** A schedule as frab writes it. All events are under one day, but each has its own date. */
 export const SCHEDULE: WrittenFormat = {
   title: 'schedule (XML) of 100 MB',
   extension: 'xml',
@@ -86,7 +86,7 @@ export async function writeSource(file: string, format: WrittenFormat, entries: 
   await once(stream, 'finish');
 }
 
-/** The same talks as an Excel workbook with shared strings. */
+/** Writes the same talks as an Excel workbook with shared strings. */
 export function writeWorkbook(file: string, events: number): void {
   const rows = Array.from({ length: events }, (_, number) => [...cellsOf(number), `${ABSTRACT}${String(number)}`]);
   writeFileSync(file, xlsxFile([{ name: 'Talks', rows: [COLUMNS, ...rows] }], { isShared: true }));

@@ -13,7 +13,7 @@ import { distinct, reader, search } from '../harness/targets.ts';
 import { withServer } from '../harness/with-server.ts';
 
 const RUNS = 10;
-/** Requests in the first second. */
+/** Requests per second, in the first second. */
 const RATE = 200;
 const FIRST_SECOND_P99 = 100;
 
@@ -30,7 +30,8 @@ export const start: Benchmark = {
     for (const talks of bench.sizes) {
       const { database, facts } = await importedCatalogue(talks);
       await inFolder('start', async (folder) => {
-        // Without a saved index, each start has an empty folder; with one, all share the folder of a first start.
+        // Without a saved index, each start gets an empty folder. With one, all starts share a folder that an earlier
+        // start has filled.
         const without = await starts(RUNS, () => ({ database, cacheFolder: mkdtempSync(join(folder, 'empty-')) }));
         const kept = { database, cacheFolder: mkdtempSync(join(folder, 'kept-')) };
         await started(kept);
@@ -42,7 +43,7 @@ export const start: Benchmark = {
   },
 };
 
-/** Response times of a server that has just started, and has not answered before. */
+/** Reports the response times of a server that has just started. */
 async function reportFirstSecond(
   bench: Bench,
   talks: number,

@@ -24,7 +24,7 @@ export const talk: Benchmark = {
         target: 0.85,
         amount: 4_000,
       });
-      // From here on, requests are for talks that were never requested, if any are left.
+      // From here on, requests are for talks that have never been requested, if there are enough.
       const unseen = targets.slice(DIFFERENT_TALKS);
       if (unseen.length < bench.rounds * FIRST_ASKED) return;
       await againstBaseline({ ...bench, profile: false }, lectern, {

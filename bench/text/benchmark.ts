@@ -10,7 +10,7 @@ import { distinct, present, search } from '../harness/targets.ts';
 import { withEachSize } from '../harness/with-server.ts';
 
 const DIFFERENT_QUESTIONS = 60_000;
-/** Number of words that are searched for again and again; after the first search, the server has them in memory. */
+/** Number of words that are searched for repeatedly. The server keeps them in memory after the first search. */
 const MAX_WORDS = 200;
 const NEW_QUESTIONS = 400;
 
@@ -40,7 +40,7 @@ export const text: Benchmark = {
     }),
 };
 
-/** Different words of the titles, descriptions and speakers of some talks, read from the API. */
+/** Distinct words from the titles, descriptions and speakers of some talks, read from the API. */
 async function wordsOfTalks(port: number): Promise<string[]> {
   const talks = await foundTalks(port, search({ from: TODAY, count: 1_000 }));
   const texts = talks.flatMap((talk) => {
@@ -51,7 +51,7 @@ async function wordsOfTalks(port: number): Promise<string[]> {
   return [...new Set(words.match(/[a-z]{4,}/g))];
 }
 
-/** Words and prefixes that were never searched for: each search reads the store. */
+/** Searches for words and prefixes that are new to the server, so that each search reads the store. */
 async function newWords(
   bench: Bench,
   lectern: MeasuredProcess,

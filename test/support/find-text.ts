@@ -10,7 +10,7 @@ export async function matchesOf(store: Store, typed: string): Promise<readonly T
   return found;
 }
 
-/** Numbers of the talks whose own text has all terms. */
+/** Numbers of the talks whose own text contains all terms. */
 export async function talksWithText(store: Store, typed: string): Promise<number[]> {
   const [first, ...others] = (await matchesOf(store, typed)).map(({ text }) => [...text.begun]);
   return (first ?? []).filter((number) => others.every((numbers) => numbers.includes(number)));

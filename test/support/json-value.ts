@@ -5,18 +5,18 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
   return found;
 }
 
-/** The text at a path. Throws if there is none: the test misunderstood a response. */
+/** The text at a path; throws if the path leads to anything else. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = valueAt(value, ...path);
   if (typeof found === 'string') return found;
-  throw new Error(`there is no text at ${path.join('.')}, but ${JSON.stringify(found)}`);
+  throw new Error(`expected a text at ${path.join('.')}, got ${JSON.stringify(found)}`);
 }
 
-/** The array at a path; throws if there is none. */
+/** The array at a path; throws if the path leads to anything else. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = valueAt(value, ...path);
   if (Array.isArray(found)) return found;
-  throw new Error(`there is no array at ${path.join('.')}, but ${JSON.stringify(found)}`);
+  throw new Error(`expected an array at ${path.join('.')}, got ${JSON.stringify(found)}`);
 }
 
 export function isMembers(value: unknown): value is Readonly<Record<string | number, unknown>> {

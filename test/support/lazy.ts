@@ -11,7 +11,7 @@ export class Lazy<T> {
     return (this.#made ??= this.#make());
   }
 
-  /** The value; undefined if it was never used. */
+  /** The value; undefined before the first `get`. */
   get made(): Promise<T> | undefined {
     return this.#made;
   }

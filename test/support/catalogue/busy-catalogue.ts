@@ -11,16 +11,16 @@ import {
 } from './wire-records.ts';
 
 /**
- * A catalogue that makes pages as large as they get: more names than a list has room for; a month, and the days around
- * now, in which every part of every day is full; and talks with long values in all that a list shows.
+ * A catalogue that makes pages as large as possible: more names than a list shows, a month and the days from today with
+ * every part of every day full, and talks with long values in every field that a list shows.
  */
 
-/** Names of each kind. */
+/** Number of records of each kind other than talks. */
 const NAMES = 130;
 export const MONTH = '2041-03';
 export const WEEK = '2041-W11';
 
-/** A word of every title. */
+/** A word that occurs in every title. */
 export const WORD = 'Sedimentationsforschung';
 
 export const PEOPLE = slugs(0x1000);
@@ -31,10 +31,10 @@ export const VENUES = numbers((at) => `place:${String(30_000_000 + at)}`);
 export const TOPICS = numbers((at) => `http://id.example.org/authorities/subjects/sh${String(85_000_000 + at)}`);
 
 const DAY = 86_400_000;
-/** Hours at which talks begin: in the morning, the afternoon and the evening. */
+/** Hours at which talks start: in the morning, the afternoon and the evening. */
 const HOURS = [9, 9, 10, 11, 11, 13, 14, 14, 15, 16, 18, 18, 19, 19, 20];
 
-/** @param now the days around it have talks too */
+/** @param now talks are also on this day and the eight days after it */
 export function busyCatalogue(now: Date): readonly WireRecord[] {
   const monthDays = Array.from({ length: 31 }, (_, at) => Date.parse(`${MONTH}-01`) + at * DAY);
   const today = Date.parse(now.toISOString().slice(0, 10));
@@ -45,7 +45,7 @@ export function busyCatalogue(now: Date): readonly WireRecord[] {
 
 function names(): readonly WireRecord[] {
   return numbers((at) => at).flatMap((at) => [
-    // The first is the parent of all others; every tenth is the parent of those after it.
+    // The first is the parent of every tenth, which is the parent of the nine after it.
     organisation(of(DEPARTMENTS, at), { name: `Department of ${wordy(at)}`, parent: parentOf(DEPARTMENTS, at) }),
     venue(of(VENUES, at), {
       name: `Lecture Theatre ${wordy(at)}`,
@@ -59,7 +59,7 @@ function names(): readonly WireRecord[] {
   ]);
 }
 
-/** Talks refer to the first of each kind, so that what is listed first has many talks. */
+/** Talks refer to the first records of each kind, so that those listed first have many talks. */
 function busyTalk(at: number, start: string): WireRecord {
   return talk(slugOf(0x10_0000 + at), start, {
     title: `${WORD} along the northern coasts & what it tells of “${wordy(at)}” then and now`,
@@ -76,7 +76,7 @@ function busyTalk(at: number, start: string): WireRecord {
 }
 
 function wordy(at: number): string {
-  // Every initial letter, and no name twice.
+  // Names start with every letter and are unique.
   return `${String.fromCharCode(65 + (at % 26))}rctic Oceanography ${String(at)}`;
 }
 
@@ -87,7 +87,7 @@ function parentOf(all: readonly string[], at: number): string | null {
 
 function of(all: readonly string[], at: number): string {
   const one = all[at];
-  if (one === undefined) throw new Error(`there are no ${String(at + 1)} of these`);
+  if (one === undefined) throw new Error(`fewer than ${String(at + 1)} of these`);
   return one;
 }
 

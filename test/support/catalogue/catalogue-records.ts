@@ -6,7 +6,7 @@ import type { Series } from '#catalogue/series.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
 
-/** Internal records, with every field empty that is not given. */
+/** Internal records. Fields that are not given are empty or have a default. */
 
 export function aPlace(id: string, fields: Partial<Place> = {}): Place {
   const name = `Place ${id}`;

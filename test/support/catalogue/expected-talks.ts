@@ -1,7 +1,7 @@
 import { ADA, BARE, BO, CY, LAW_TOPIC, MOSS_TOPIC, PLANTS, RICH } from './university.ts';
 import { UPDATED } from './wire-records.ts';
 
-/** The talks of the small university in `application/json`, with their members in order. */
+/** Talks of `UNIVERSITY` as `application/json`, with their members in order. */
 
 const ADA_JSON = {
   _links: { self: { href: `/api/person/${ADA}` }, talks_page: { href: `/talks/persons/id/${ADA}` } },

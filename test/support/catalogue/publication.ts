@@ -1,6 +1,6 @@
 import type { Publication } from '#representations/representation.ts';
 
-/** Publication settings of tests that are about something else. */
+/** Default publication settings for tests. */
 export const publication: Publication = {
   baseUrl: 'https://talks.example.org',
   placesUrl: '//places.example.org/places/',

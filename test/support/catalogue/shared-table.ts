@@ -1,6 +1,6 @@
 import { slugOf } from './wire-records.ts';
 
-/** A table of talks on one day of 2099. Their UUIDs are the same in every table. */
+/** A CSV table of talks on one day of 2099. Talks with the same number have the same UUID in every table. */
 export function sharedTable(...talks: readonly (readonly [number: number, title: string])[]): string {
   const rows = talks.map(([number, title]) => {
     return `${slugOf(number)},${title},2099-12-01T17:00:00Z,2099-12-01T18:00:00Z,Dr ${title}`;

@@ -3,7 +3,7 @@ import { openStore } from '#store/open.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { SourceState } from '#store/source-state.ts';
 
-/** States of sources as syncs leave them in a store; `/status/sources/{name}` shows them. */
+/** States of sources as syncs store them, for `/status/sources/{name}`. */
 
 const READ: SourceState = {
   ...NEVER_RUN,

@@ -141,7 +141,7 @@ export const bareTalk: TalkDetails = {
   organisers: [],
 };
 
-/** A talk that is over, with one material of each type. */
+/** A past talk with one material of each type. */
 export const recordedTalk: TalkDetails = {
   ...bareTalk,
   talk: {

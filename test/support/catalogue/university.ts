@@ -1,7 +1,7 @@
 import { collection, organisation, person, series, slugOf, talk, topic, UPDATED, venue } from './wire-records.ts';
 import type { WireRecord } from './wire-records.ts';
 
-/** A small catalogue in which every field of the API is set in some record and empty in another. */
+/** A small catalogue in which each field of the API has a value in one record and is empty in another. */
 
 export const ADA = '5a3e1c1e-0000-4000-8000-000000000001';
 export const BO = '5a3e1c1e-0000-4000-8000-000000000002';
@@ -19,7 +19,7 @@ export const EMPTY = 'f6e6d9e6-d166-47d9-a894-35bc2f4a4582';
 
 export const RICH = '52360e07-9b8b-477d-8bc7-8a25995e5ef8';
 export const BARE = '88ba512b-8ac1-4191-a86e-340f8f3fed1d';
-/** A well-formed slug that no record has. */
+/** A valid slug that no record has. */
 export const NOBODY = slugOf(0xffffffff);
 
 const RICH_TALK: WireRecord = {

@@ -1,14 +1,14 @@
-/** A record as in a line of a catalogue file (docs/reference/catalogue-file.md). */
+/** A record as in a catalogue file (docs/reference/catalogue-file.md). */
 export type WireRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The slug for a number. Slugs sort like their numbers. */
+/** A slug made from a number. Slugs sort like their numbers. */
 export function slugOf(number: number): string {
   return `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 }
 
-/** Default last change of test talks. Without it, the time of the import would be in every response. */
+/** Default `updated` of test talks. Without it, every response would contain the time of the import. */
 export const UPDATED = '2015-09-01T08:07:06Z';
 
 export function organisation(id: string, fields: Fields = {}): WireRecord {
@@ -31,7 +31,7 @@ export function series(slug: string, fields: Fields = {}): WireRecord {
   return { type: 'series', slug, title: `Series ${slug}`, ...fields };
 }
 
-/** An hour long unless `end` is given. */
+/** A talk of one hour unless `end` is given. */
 export function talk(slug: string, start: string, fields: Fields = {}): WireRecord {
   const end = `${new Date(Date.parse(start) + 3_600_000).toISOString().slice(0, 19)}Z`;
   return { type: 'talk', slug, title: `Talk ${slug}`, start, end, updated: UPDATED, ...fields };

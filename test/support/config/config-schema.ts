@@ -6,7 +6,7 @@ import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** JSON Schema of the configuration file (draft 7, for editors). deploy/lectern.schema.json is the same. */
+/** JSON Schema of the configuration file (draft 7, for editors). deploy/lectern.schema.json is a copy of it. */
 export function configSchema(): Schema {
   const { defaults, sources } = SOURCES_SCHEMA.properties;
   return {

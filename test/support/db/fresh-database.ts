@@ -18,17 +18,17 @@ export interface DatabasePlace {
   remove(): Promise<void>;
 }
 
-/** A database that belongs to one test, which may break it. */
+/** A database for a single test, which may damage it. */
 export interface FreshDatabase extends DatabasePlace {
-  /** Makes the database unavailable, for open connections too. */
+  /** Makes the database unavailable, even to open connections. */
   hide(): Promise<void>;
   /** Makes it available again, unchanged. */
   show(): Promise<void>;
-  /** Moves another database to its address at once. */
+  /** Replaces it at its address with another database. */
   replaceBy(other: FreshDatabase): Promise<void>;
   /** Runs SQL that both engines understand. */
   execute(sql: string): Promise<void>;
-  /** Removes everything in it, the catalogue included. */
+  /** Removes everything in it, including the catalogue. */
   empty(): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ interface Ending {
 }
 
 /**
- * An empty database: a SQLite file, or with `TEST_ENGINE=postgres`, as in the suites `…-on-postgres.ts`, a database
- * on the shared server of the process.
+ * An empty database: a SQLite file or, with `TEST_ENGINE=postgres` (as in the suites `…-on-postgres.ts`), a database on
+ * the PostgreSQL server that the tests of the process share.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const engine = process.env.TEST_ENGINE ?? 'sqlite';
@@ -54,7 +54,7 @@ export async function databaseOf(test: Ending): Promise<FreshDatabase> {
   return database;
 }
 
-/** Addresses of several databases by name. Each is created on first use, and removed after the tests of the file. */
+/** The addresses of several databases by name. Each is created on first use and removed after the tests of the file. */
 export function databasesNamed<Name extends string>(...names: readonly Name[]): (name: Name) => Promise<string> {
   const databases = new Map(names.map((name) => [name, new Lazy(freshDatabase)]));
   after(async () => {
@@ -63,12 +63,12 @@ export function databasesNamed<Name extends string>(...names: readonly Name[]): 
   return async (name) => (await databases.get(name)?.get())?.address ?? '';
 }
 
-/** A SQLite file, whatever the engine of the run. */
+/** A SQLite file, even with `TEST_ENGINE=postgres`. */
 export async function freshSqlite(): Promise<FreshDatabase> {
   return new SqliteFile(await mkdtemp(join(tmpdir(), 'lectern-test-')));
 }
 
-/** A database on a PostgreSQL of this version, whatever the engine of the run. */
+/** A database on PostgreSQL of this version, regardless of `TEST_ENGINE`. */
 export async function freshPostgres(version: PostgresVersion): Promise<FreshDatabase> {
   return postgresDatabase(version, await mkdtemp(join(tmpdir(), 'lectern-test-')));
 }
@@ -115,7 +115,7 @@ class SqliteFile implements FreshDatabase {
 async function postgresDatabase(version: PostgresVersion, folder: string): Promise<FreshDatabase> {
   const server = await sharedPostgres(version);
   const { address, name, drop } = await emptyDatabase(server);
-  /** Refuses connections, and ends those that are open. */
+  /** Refuses connections and ends those that are open. */
   const shut = async (database: string): Promise<void> => {
     await server.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
     await server.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database}'`);

@@ -12,7 +12,7 @@ interface Choices {
   readonly provenance?: ProvenanceChange;
 }
 
-/** Imports records as lines of a file named `given`, numbered from 1. */
+/** Imports records as the lines of a file named `given`. */
 export async function importInto(
   store: Store,
   records: readonly CatalogueRecord[],

@@ -4,10 +4,10 @@ import { streamInput } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
 import type { WireRecord } from '../catalogue/wire-records.ts';
 
-/** The time of the import, for records without a time of their last change. */
+/** The time of the import, which records without `updated` get. */
 const NOW = new Date('2020-02-02T02:02:02Z');
 
-/** Imports records as `lectern import` does; throws when they have problems. */
+/** Imports records as `lectern import` does; throws if they have problems. */
 export async function importRecords(
   database: string,
   records: readonly WireRecord[],

@@ -4,7 +4,7 @@ import { importRecords } from './import-records.ts';
 import { Lazy } from '../lazy.ts';
 import type { WireRecord } from '../catalogue/wire-records.ts';
 
-/** Address of a database with these records. It is created on first use, and removed after the tests of the file. */
+/** The address of a database with these records. It is created on first use and removed after the tests of the file. */
 export function importedDatabase(records: readonly WireRecord[]): () => Promise<string> {
   const database = new Lazy(async () => {
     const fresh = await freshDatabase();

@@ -2,7 +2,7 @@ import type { Collection } from '#catalogue/collection.ts';
 import { noteSource } from '#catalogue/provenance-notes.ts';
 import type { Slug } from '#catalogue/slug.ts';
 
-/** The private collections that held provenance before it had tables of its own. */
+/** The private collections that held provenance before it got its own tables. */
 
 const KINDS = ['brought', 'also', 'lists', 'cancelled'] as const;
 type Kind = (typeof KINDS)[number];

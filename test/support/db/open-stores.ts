@@ -3,14 +3,14 @@ import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { databaseOf } from './fresh-database.ts';
 
-/** A store of its own for a test, to write to. */
+/** Opens a fresh store for writing; it is closed after the test. */
 export async function storeOf(t: TestContext): Promise<Store> {
   const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
   t.after(() => store.close());
   return store;
 }
 
-/** Uses the store in a SQLite file, and closes it. */
+/** Opens the store in a SQLite file, passes it to `use` and closes it. */
 export async function withStore<T>(
   path: string,
   mode: 'read' | 'write',

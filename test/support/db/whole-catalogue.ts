@@ -4,19 +4,19 @@ import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
 import { importText } from './import-records.ts';
 
-/** What `lectern sample --today 2026-03-27` writes. */
+/** The output of `lectern sample --today 2026-03-27`. */
 export function sampleText({ seed = 1, talks = 40 }: { readonly seed?: number; readonly talks?: number } = {}): string {
   const today = dayNumber('2026-03-27') ?? 0;
   return [...sampleCatalogue({ seed, today, talks })].map(recordLine).join('');
 }
 
-/** Imports the sample catalogue; returns all that the database then has. */
+/** Imports the sample catalogue and returns all records of the database. */
 export async function importSample(database: string, seed = 1): Promise<string> {
   await importText(database, sampleText({ seed }));
   return catalogueText(database);
 }
 
-/** What `lectern export` writes, for a catalogue that is not empty and in which nobody was forgotten. */
+/** The output of `lectern export`, except for empty catalogues and those with forgotten people. */
 export async function catalogueText(database: string): Promise<string> {
   const store = await openStore(database, { mode: 'read' });
   try {

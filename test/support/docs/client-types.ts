@@ -18,19 +18,19 @@ const PUBLICATION = {
   uidForm: 'slug',
 } as const;
 
-/** Types that openapi-typescript writes even if the document has nothing of the kind. */
+/** Types that openapi-typescript writes even if they are empty. */
 const EMPTY = new Set(['paths', 'webhooks', 'operations', '$defs']);
 
 /**
- * The text of the client's types: one for each schema of the OpenAPI document, and one for the query of each JSON
- * operation (`SearchTalksQuery`).
+ * The text of the client's types: one for each schema of the OpenAPI document and one for the query parameters of each
+ * operation on talks, such as `SearchTalksQuery`.
  */
 export async function clientTypes(): Promise<string> {
   const rules = { timeZone: 'UTC', defaultCount: 20, maximumCount: 1000 };
   const document = openapiDocument(PUBLICATION, rules);
   const schemas = { ...membersAt(document, 'components', 'schemas'), ...queries(document) };
   const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, immutable: true, defaultNonNullable: false };
-  // A schema is valid as OpenAPI 3.1, which another test checks.
+  // Another test checks that the schemas are valid in OpenAPI 3.1.
   const nodes = await openapiTS(
     {
       openapi: '3.1.0',
@@ -48,7 +48,7 @@ export async function clientTypes(): Promise<string> {
 /** The query parameters of each operation on talks, as an object schema. */
 function queries(document: unknown): Readonly<Record<string, object>> {
   const operations = Object.values(membersAt(document, 'paths')).map((path) => valueAt(path, 'get'));
-  // `searchEvents` is `searchTalks` under its old address.
+  // `searchEvents` is `searchTalks` at its old address.
   const named = operations.filter(
     (one) => valueAt(one, 'tags', 0) === 'talks' && valueAt(one, 'operationId') !== 'searchEvents',
   );
@@ -68,7 +68,7 @@ function queries(document: unknown): Readonly<Record<string, object>> {
   );
 }
 
-/** Leaves out the default: operators can change it. */
+/** Leaves out the default, because operators can change it. */
 function withoutDefault({ default: _, ...schema }: Readonly<Record<string, unknown>>): object {
   return schema;
 }
@@ -79,6 +79,6 @@ function referred(document: unknown, reference: unknown): unknown {
 
 function membersAt(value: unknown, ...path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
   const found = valueAt(value, ...path);
-  if (!isMembers(found)) throw new Error(`there is no object at ${path.join('.')}`);
+  if (!isMembers(found)) throw new Error(`no object at ${path.join('.')}`);
   return found;
 }

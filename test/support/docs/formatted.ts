@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FormatConfig } from 'oxfmt';
 
-/** The text of a generated file as “npm run format” leaves it. @throws if it is not of the language of its name */
+/** Formats the text of a generated file like `npm run format`. @throws if it is invalid in the file's language */
 export async function formatted(file: string, text: string): Promise<string> {
-  // Where its program for this system is not installed, loading it fails.
+  // Imported here, because importing oxfmt fails if its binary for this system is not installed.
   const { format } = await import('oxfmt');
   const options = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig;
   const { code, errors } = await format(file, text, options);

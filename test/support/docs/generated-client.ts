@@ -10,15 +10,15 @@ export interface Ran {
   readonly output: string;
 }
 
-/** The code block in a language under a heading of a guide; by default, the guide to generated clients. */
+/** The code block in a language under a heading of a guide, by default the guide to generated clients. */
 export function codeInGuide(heading: string, language: string, guide = GUIDE): string {
   const section = readFileSync(guide, 'utf8').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const code = section.split(`\n\`\`\`${language}\n`)[1]?.split('\n```')[0];
-  if (code === undefined) throw new Error(`there is no ${language} under ${heading} in ${guide}`);
+  if (code === undefined) throw new Error(`no ${language} under ${heading} in ${guide}`);
   return code;
 }
 
-/** Makes a folder a strict TypeScript project with our packages installed. */
+/** Turns a folder into a strict TypeScript project with our packages installed. */
 export function makeStrictProject(folder: string, files: readonly string[]): void {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const compilerOptions = {
@@ -35,12 +35,12 @@ export function makeStrictProject(folder: string, files: readonly string[]): voi
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
 }
 
-/** The program of an installed package. */
+/** The path of a program in an installed package. */
 export function programOf(name: string, path: string): string {
   return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
 }
 
-/** @param variables of the environment, besides those of this process */
+/** @param variables environment variables in addition to those of this process */
 export function run(
   command: string,
   args: readonly string[],

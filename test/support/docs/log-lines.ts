@@ -4,14 +4,14 @@ import ts from 'typescript';
 
 const LEVELS = new Set(['warn', 'error', 'fatal']);
 
-/** Lists that are logged item by item, and the function that returns them, which the log call does not show. */
+/** Lists whose items are logged, and the function that returns the list, which the log call does not show. */
 const PASSED_ON: Readonly<Record<string, readonly [path: string, name: string]>> = {
   warnings: ['src/cli/settings/unknown-variables.ts', 'unknownVariables'],
 };
 
 /**
- * The messages that src/ logs from level warn up, with `…` for variable parts, and their levels. Every call of a method
- * named like a level counts as a log call. Throws if a message cannot be read from the source.
+ * The messages that src/ logs at level warn and above, with `…` for variable parts, and their levels. Every call of a
+ * method that is named like a level counts as a log call. Throws if a message cannot be determined from the source.
  */
 export function logLines(): ReadonlyMap<string, readonly string[]> {
   const lines = new Map<string, Set<string>>();
@@ -67,7 +67,7 @@ function textsOfList(list: ts.Expression, file: ts.SourceFile): readonly string[
   return path === undefined ? [] : textsOfFunction(name, parse(path));
 }
 
-/** The texts that a function of the file, or one that it imports, can return. */
+/** The texts that a function of the file, or one that the file imports, can return. */
 function textsOfCall({ expression }: ts.CallExpression, file: ts.SourceFile): readonly string[] {
   const name = expression.getText();
   const imported = nodesOf(file, ts.isImportDeclaration).find(({ importClause }) =>
@@ -90,7 +90,7 @@ function withPlaceholders({ head, templateSpans }: ts.TemplateExpression): strin
   return [head.text, ...templateSpans.map(({ literal }) => literal.text)].join('…');
 }
 
-/** The outermost nodes of a kind: a template within a template is part of it. */
+/** The nodes of a kind, without templates inside other templates, which are part of them. */
 function nodesOf<T extends ts.Node>(root: ts.Node, isWanted: (node: ts.Node) => node is T): T[] {
   const found: T[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The rows of the first table under a heading, without the table's header. Backquotes around code are removed. */
+/** The rows of the first table under a heading, without the header row. Removes backquotes. */
 export async function tableUnder(path: string, heading: string): Promise<string[][]> {
   const lines = await linesUnder(path, heading);
   const first = lines.findIndex((line) => line.startsWith('|'));
@@ -11,8 +11,8 @@ export async function tableUnder(path: string, heading: string): Promise<string[
 }
 
 /**
- * The entries of the definition list under a heading: the terms before the line break, which ` · ` separates, and then
- * the definition after it. Backquotes around code are removed.
+ * The entries of the definition list under a heading: the terms before the line break, separated by ` · `, followed by
+ * the definition after it. Removes backquotes.
  */
 export async function definitionsUnder(path: string, heading: string): Promise<string[][]> {
   const lines = await linesUnder(path, heading);
@@ -26,7 +26,7 @@ export async function definitionsUnder(path: string, heading: string): Promise<s
   return entries;
 }
 
-/** The lines between a heading of a Markdown file and the next one, of any level. */
+/** The lines between a heading of a Markdown file and the next heading of any level. */
 async function linesUnder(path: string, heading: string): Promise<string[]> {
   const lines = (await readFile(path, 'utf8')).split('\n');
   const start = lines.findIndex(
@@ -41,7 +41,7 @@ async function linesUnder(path: string, heading: string): Promise<string[]> {
 interface MeasuredTable {
   /** Number of its first line, from 1. */
   readonly line: number;
-  /** Displayed length of the longest cell of each column, in characters. */
+  /** Displayed length of the longest cell in each column, in characters. */
   readonly columns: readonly number[];
 }
 

@@ -7,7 +7,10 @@ It contains no code, fonts or data of others. npm installs the packages below al
 authors, under the licence named here; its full text is inside the package.
 `;
 
-/** The text of NOTICE: packages that an installation without development dependencies may have, with its licence. */
+/**
+ * The text of NOTICE: the packages that an installation without development dependencies can include, with their
+ * licences.
+ */
 export function noticeText(): string {
   const licences = { required: new Map<string, string>(), optional: new Map<string, string>() };
   for (const { name, licence, isOptional } of shippedPackages())

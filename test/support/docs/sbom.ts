@@ -1,4 +1,7 @@
-/** Prints a software bill of materials (CycloneDX) of all that `npm ci --omit=dev` installs: `npm run --silent sbom`. */
+/**
+ * `npm run --silent sbom` prints a software bill of materials (CycloneDX) for everything that `npm ci --omit=dev`
+ * installs.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +22,9 @@ function withoutDevelopment<T extends object>(file: T): T {
 }
 
 /**
- * `npm sbom --omit=dev` leaves out packages that development needs too, such as pg (npm/cli#7909). So we give npm a
- * package without development dependencies. The folder has its name, because npm takes the package's name from it.
+ * `npm sbom --omit=dev` leaves out packages that are also needed for development, such as pg (npm/cli#7909), so we give
+ * npm a package without development dependencies. Its folder has the package's name, because npm takes the name from
+ * there.
  */
 function billOfMaterials(): string {
   const packageFile = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;

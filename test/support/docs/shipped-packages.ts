@@ -20,7 +20,7 @@ interface ShippedPackage {
 }
 
 /**
- * Every package of package-lock.json that an installation without development dependencies may have.
+ * The packages in package-lock.json that an installation without development dependencies can include.
  * @throws if one has no licence
  */
 export function shippedPackages(): readonly ShippedPackage[] {
@@ -32,7 +32,7 @@ export function shippedPackages(): readonly ShippedPackage[] {
     .map(([path, { version, license, devOptional, optional, hasInstallScript = false }]) => {
       if (license === undefined) throw new Error(`${path} in package-lock.json has no licence`);
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      // `devOptional`: needed for development, and by an optional package too.
+      // `devOptional`: needed both for development and by an optional package.
       const isOptional = optional === true || devOptional === true;
       return { name, version, licence: license, isOptional, hasInstallScript };
     });

@@ -1,21 +1,21 @@
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 
-/** Most times of one event that are read. */
+/** Maximum number of occurrences that are read per event. */
 const MOST = 10_000;
 
 /**
- * The starts of all events of a calendar, in seconds, as ical.js reads them; recurring events included.
+ * The starts of all events of a calendar, including recurring ones, in seconds, as ical.js reads them.
  *
- * @param until ISO 8601: last time to which recurrence rules are expanded
- * @param zone of times that name none
+ * @param until ISO 8601 time up to which recurrence rules are expanded
+ * @param zone time zone of times without one
  * @returns undefined if ical.js cannot read the calendar
  */
 export function calendarTimes(text: string, until: string, zone: string): ReadonlySet<number> | undefined {
   try {
     return new Set(startsIn(new ICAL.Component(ICAL.parse(text) as unknown[]), until, zone));
   } catch {
-    // For example, lines that are broken without a fold.
+    // For example, if lines are broken without folding.
     return undefined;
   }
 }
@@ -41,7 +41,10 @@ function* occurrences(event: ICAL.Event, until: string): Generator<ICAL.Time> {
   }
 }
 
-/** By the IANA zone of that name, since some calendars define their zones for a few years only; else by ical.js. */
+/**
+ * Uses the IANA zone of that name, because some calendars define their zones only for a few years. Falls back to
+ * ical.js.
+ */
 function moment(time: ICAL.Time, zone: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime();
   try {

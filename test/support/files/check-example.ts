@@ -6,7 +6,7 @@ import { importExample } from './import-example.ts';
 import { datesIn, outcomeLines } from './outcome-lines.ts';
 import { writtenTimes } from './written-times.ts';
 
-/** The result of an import with default settings. */
+/** The result of importing an example with default settings. */
 export interface CheckedExample {
   readonly name: string;
   readonly format: string;
@@ -19,9 +19,9 @@ export interface CheckedExample {
   /** Lines as in `….talks`. */
   readonly outcome: readonly string[];
   readonly talks: number;
-  /** Talks whose start is as expected, or confirmed by a second reader. */
+  /** Number of talks whose start is as expected or confirmed by a second reader. */
   readonly confirmed: number;
-  /** `title: start` of talks whose time differs from what is expected, or from that of a second reader. */
+  /** `title: start` of talks whose time differs from the expected one or from that of a second reader. */
   readonly wronglyDated: readonly string[];
 }
 
@@ -51,7 +51,10 @@ function comparedWith(expected: readonly string[], lines: readonly string[]): Da
   return { confirmed, wronglyDated };
 }
 
-/** Calendars must agree with ical.js. In other formats, a time may come from a rule, or be written in another way. */
+/**
+ * Calendars must agree with ical.js. In other formats a time may come from a rule or be written in another way, so
+ * differences are not errors.
+ */
 function compared(
   imports: ExampleFile['imports'],
   talks: readonly { readonly title: string; readonly start: string }[],

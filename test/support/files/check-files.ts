@@ -3,9 +3,9 @@ import type { CheckedExample } from './check-example.ts';
 import { EXAMPLES, EXPECTED_OF_OTHERS, exampleFiles } from './example-files.ts';
 import { faultsOf, filesTable } from './files-table.ts';
 
-// `npm run check:files`, with folders of other people's files or without.
+// Runs as `npm run check:files [folder…]`. The optional folders hold other people's files.
 
-/** Least share of the files with talks that must be accepted. */
+/** Minimum share of the files with talks that must be accepted. */
 const TARGET = 0.95;
 
 const files = [

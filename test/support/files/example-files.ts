@@ -1,31 +1,32 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file, or the files of a folder that are imported together or in turn. */
+/** A file, or a folder of files that are imported together or one after the other. */
 export interface ExampleFile {
   /** `icalendar/no-title.ics` */
   readonly name: string;
   /** The name of its folder. */
   readonly format: string;
-  /** Imports, each of one or more files. Only `….in-turn` has several. */
+  /** Paths of the files of each import. Only `….in-turn` has several imports. */
   readonly imports: readonly (readonly string[])[];
-  /** Lines as `outcomeLines` writes them; undefined: no expectations. */
+  /** Expected result of `outcomeLines`; undefined: no expectations. */
   readonly expected: readonly string[] | undefined;
 }
 
-/** Our own examples, each with `….talks` beside it. */
+/** Our own examples, each with expectations in `….talks` beside it. */
 export const EXAMPLES = 'test/files';
 
 /** Expectations for other people's files, by path. */
 export const EXPECTED_OF_OTHERS = 'test/support/files/expected-of-others';
 
 /**
- * All files in the folders of a folder.
+ * The examples in the subfolders of a folder, which are named after formats. An example is a file or one of these
+ * folders:
  *
  * - `….together`: files that are imported together, as one source
  * - `….in-turn`: files that are imported one after the other, as later states of one source
  *
- * @param expectations a folder with the same paths, followed by `.talks`
+ * @param expectations folder of the expectations, in files of the same paths with `.talks` appended
  */
 export function exampleFiles(folder: string, expectations = folder): readonly ExampleFile[] {
   return foldersIn(folder).flatMap((format) =>

@@ -3,7 +3,7 @@ import type { CheckedExample } from './check-example.ts';
 const RESULTS = ['accepted', 'rightly refused', 'refused'] as const;
 const HEADINGS = ['files', ...RESULTS, 'talks', 'confirmed', 'wrongly dated'] as const;
 
-/** Results as a table: a line for each format, and one for all. */
+/** The results as a table with a row for each format and a row with the totals. */
 export function filesTable(checked: readonly CheckedExample[]): string {
   const formats = [...new Set(checked.map(({ format }) => format))];
   const width = Math.max(...formats.map(({ length }) => length));
@@ -25,7 +25,7 @@ function countsOf(files: readonly CheckedExample[]): readonly number[] {
   ];
 }
 
-/** What is wrong with a file, one fault a line; `''` if nothing. */
+/** A description of what is wrong with a file; '' if nothing is. */
 export function faultsOf({ name, result, outcome, wronglyDated }: CheckedExample): string {
   const shown = outcome.slice(0, MAX_SHOWN).map((line) => `  ${line}\n`);
   const refused = result === 'refused' ? `\nnot as expected: ${name}\n${shown.join('')}` : '';

@@ -21,7 +21,7 @@ export interface Outcome {
 
 const NOW = new Date(READ_OPTIONS.now);
 
-/** Imports into SQLite, whatever the engine of the run: formats do not depend on it. */
+/** Always imports into SQLite, because formats do not depend on the engine. */
 export async function importExample({ imports }: Pick<ExampleFile, 'imports'>): Promise<Outcome> {
   const database = await freshSqlite();
   try {
@@ -39,7 +39,7 @@ export async function importExample({ imports }: Pick<ExampleFile, 'imports'>): 
         };
         report = await importCatalogue(store, { inputs, replace: false, now: NOW, sources });
       }
-      if (report === undefined) throw new Error('there is nothing to import');
+      if (report === undefined) throw new Error('nothing to import');
       const isThere = report.ok || imports.length > 1;
       return { report, records: isThere ? await recordsOf(store) : [] };
     } finally {

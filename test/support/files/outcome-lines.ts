@@ -5,11 +5,11 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Outcome } from './import-example.ts';
 
 /**
- * The outcome of an import, a line for each talk, ordered by time (UTC):
+ * The outcome of an import, with a line for each talk in order of time (UTC):
  *
  *     2027-01-18 17:00–18:00 | On moss | Ada Lovelace (Exeter) | Hall, Room 1 | cancelled: Postponed
  *
- * followed by what was left out and what was reported:
+ * followed by lines for what was left out or reported:
  *
  *     left out: 2 marked private or confidential
  *     problem: 12 DTEND
@@ -24,7 +24,7 @@ export function outcomeLines({ report, records }: Outcome): readonly string[] {
   return [...lines, ...leftOut(report), ...problems, ...refused].map((line) => line.trimEnd());
 }
 
-/** The times of talks by title; talks of the same title in order. */
+/** The times of talks by title, in order for talks of the same title. */
 export function datesIn(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const dates = new Map<string, readonly string[]>();
   for (const line of lines) {

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * The times that a file mentions, in seconds, whatever its format: dates and times in ISO 8601, joined or close
- * together, with their own offset or in any zone that the file names. A date without a time means midnight.
+ * The times that a file mentions, in seconds, in any format: ISO 8601 dates and times that are joined or close
+ * together, with an offset or in any time zone that the file names. A date without a time means midnight.
  */
 export function writtenTimes(bytes: Buffer, zone: string): ReadonlySet<number> {
   const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -20,9 +20,9 @@ export function writtenTimes(bytes: Buffer, zone: string): ReadonlySet<number> {
 
 const DATE =
   /(?<!\d)(?<year>\d{4})(-?)(?<month>\d\d)\2(?<day>\d\d)(?:[T ](?<clock>\d\d:?\d\d(?::?\d\d)?)(?:\.\d+)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?(?!\d)/g;
-/** A time that is in another member, cell or attribute than its date. */
+/** A time in a different member, cell or attribute from its date. */
 const TIME = /(?<!\d)(\d\d:\d\d(?::\d\d)?)(?!\d)/;
-/** Most characters between a date and its time. */
+/** Maximum characters from the start of a date to its time. */
 const NEAR = 80;
 const ZONE =
   /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific|US)\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?\b/g;
@@ -48,7 +48,7 @@ function momentsOf(local: string, offset: string, zones: readonly string[]): rea
     const wall = Temporal.PlainDateTime.from(local, { overflow: 'reject' });
     return zones.map((zone) => seconds(wall.toZonedDateTime(zone).toInstant()));
   } catch {
-    // Not a date after all.
+    // Not a valid date.
     return [];
   }
 }

@@ -3,7 +3,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { hostileTalk, hostileText } from './hostile-text.ts';
 import { movedTalk } from '../render/feed-documents.ts';
 
-/** Pieces that have broken writers of feeds, tables or Markdown. */
+/** Pieces that have broken software that writes feeds, tables or Markdown. */
 const PIECES = [
   ...['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("https://evil.example")', '＝1', '＠x', '\t=1', '\r=1', ' =1', ';=1'],
   ...['\u202e', '\u2067', '\u2069', '\u202c', '\u200f', '\ufeff', '\u200b', '\u00a0'],
@@ -66,5 +66,5 @@ export const hostileFeedTalk: fc.Arbitrary<TalkDetails> = fc
     };
   });
 
-/** Lists of hostile talks, no talk twice. */
+/** Lists of distinct hostile talks. */
 export const hostileFeedTalks = fc.uniqueArray(hostileFeedTalk, { maxLength: 4, selector: ({ talk }) => talk.slug });

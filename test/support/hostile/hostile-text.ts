@@ -9,7 +9,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { anyCharacter } from './any-character.ts';
 import { bareTalk, richTalk, series } from '../catalogue/talk-details.ts';
 
-/** Pieces that have broken writers of HTML, XML, JSON or iCalendar. */
+/** Pieces that have broken software that writes HTML, XML, JSON or iCalendar. */
 const PIECES = [
   '<script>alert(1)</script>',
   '</title><b>',
@@ -52,7 +52,7 @@ const PIECES = [
   'javascript:alert(1)',
 ];
 
-/** Any text, lone surrogates included, often with hostile pieces. */
+/** Any text, including lone surrogates, often with hostile pieces. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -68,7 +68,7 @@ export const hostileText: fc.Arbitrary<string> = fc
 
 const hostileUrl = hostileText.map((text) => `https://files.example.org/${text.replace(/[\s<>"\p{Cc}\p{Cs}]/gu, '')}`);
 
-/** Names are not empty: the catalogue refuses empty ones. */
+/** Makes a text non-empty, because catalogues reject empty names. */
 function named(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return text.map((one) => `N${one}`);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { concatenated } from './odd-target.ts';
 
-// Latin-1: one character is one byte.
+// All strings are Latin-1: one character is one byte.
 
 const MEDIA = [
   'application/json',
@@ -84,7 +84,7 @@ const HEADERS = [
   ],
 ];
 
-/** A header line, several folded lines, or lines that are no header. */
+/** A header line, folded lines or an invalid header. */
 export const oddHeader: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 40,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { oddHeader } from './odd-header.ts';
 import { oddTarget, targetText } from './odd-target.ts';
 
-/** One request as bytes, and what is needed to check its response. */
+/** A request, with what is needed to check its response. */
 export interface OddRequest {
   readonly method: string;
   readonly target: string;
-  /** Header lines besides Host and Connection, without their line ends. */
+  /** Header lines other than Host and Connection, without line breaks. */
   readonly lines: readonly string[];
-  /** Replaces all of the request: bytes that are no request, or an oddly framed one. */
+  /** Replaces the whole request with invalid or oddly framed bytes. */
   readonly bytes?: string;
 }
 
@@ -39,7 +39,7 @@ const framed: fc.Arbitrary<OddRequest> = fc.record({
   lines: fc.array(oddHeader, { maxLength: 5 }),
 });
 
-/** Bytes that are no request, or are framed wrongly. */
+/** Bytes that are not a valid request or are framed incorrectly. */
 const unframed: fc.Arbitrary<OddRequest> = fc
   .oneof(
     fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => `${Buffer.from(bytes).toString('latin1')}\r\n\r\n`),

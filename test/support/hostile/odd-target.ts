@@ -3,16 +3,16 @@ import { PARAMETER } from '#search/query/parameters.ts';
 import { ROUTES, takesSuffix } from '#server/routes/routes.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, PRIVATE, RICH } from '../catalogue/university.ts';
 
-// Everything is Latin-1: one character is one byte.
+// All strings are Latin-1: one character is one byte.
 
-/** Identifiers of records in the catalogue, and what a path may have instead. */
+/** Identifiers of records in the catalogue, and other texts in their place in a path. */
 const IDS = [
   ...[RICH, PLANTS, GARDEN, PRIVATE, ADA, 'place:1001', 'place:2000', 'place%3A2001'],
   ...[encodeURIComponent(MOSS_TOPIC), '2015', '10', '06', '2015-10', '2015-W41', '2026-13', '9999-W53', '0'],
   ...['1', 'style.css', 'x', `${RICH}.ics`, `${PLANTS}.atom`, `${RICH}.yaml`, '.json'],
 ];
 
-/** Every path that is served, with and without values for its variables. */
+/** All paths of the routes, with values for their variables, and some other paths. */
 const PATHS = [
   ...ROUTES.flatMap(({ path }) =>
     path.includes('{') ? IDS.map((id) => path.replaceAll(/\{[^}]*\}/g, id)) : [path, `${path}/`],
@@ -67,7 +67,7 @@ const SEGMENTS = [
 
 const NAMES = [
   ...Object.values(PARAMETER).map(({ name }) => name),
-  // Pages, embedded talks, and old addresses.
+  // Parameters of pages, of embedded talks and of old addresses.
   ...[
     'format',
     'lang',
@@ -170,7 +170,7 @@ export function concatenated(pieces: fc.Arbitrary<string>, maxLength: number): f
   return fc.array(pieces, { maxLength }).map((all) => all.join(''));
 }
 
-/** Any characters that a request target may have: no blanks, no control characters. */
+/** Text of any characters except white space and control characters. */
 export const targetText = concatenated(
   fc.oneof(
     fc.constantFrom(...SEGMENTS),

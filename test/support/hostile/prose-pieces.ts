@@ -1,4 +1,4 @@
-/** Pieces of Markdown, Textile, HTML and TeX, whole and broken. */
+/** Pieces of Markdown, Textile, HTML and TeX, valid and broken. */
 export const PIECES: readonly string[] = [
   '# a',
   '## b ##',
@@ -173,7 +173,7 @@ export const PIECES: readonly string[] = [
   'עברית',
 ];
 
-/** Harmless alone, and possibly slow to parse if repeated. */
+/** Harmless alone but possibly slow to parse if repeated. */
 export const SHORT_PIECES: readonly string[] = [
   '(',
   '[',

@@ -14,8 +14,8 @@ const pieces = fc
   )
   .map((all) => all.join(''));
 
-/** Any text, often with syntax of one of the formats. */
+/** Any text, often with Markdown, Textile, HTML or TeX. */
 export const proseText: fc.Arbitrary<string> = fc.oneof({ weight: 4, arbitrary: pieces }, hostileText);
 
-/** Pieces that make a careless parser slow if repeated. */
+/** Pieces that can make a parser slow if repeated. */
 export const REPEATED: readonly string[] = [...PIECES, ...SHORT_PIECES];

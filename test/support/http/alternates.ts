@@ -1,4 +1,4 @@
-/** The links of a document to the same talks in other formats. @param address without suffix */
+/** A document's links to the same talks in other formats. @param address address without the suffix */
 export function alternateLinks(address: string, query = ''): object[] {
   return ADVERTISED.map(([suffix, type, title]) => ({ href: address + suffix + query, type, title }));
 }
@@ -11,7 +11,7 @@ const ADVERTISED = [
   ['.csv', 'text/csv', 'CSV'],
 ] as const;
 
-/** The `Link` header of a response in JSON or XML; `json`: whether it links to JSON too. */
+/** The `Link` header of a JSON or XML response. @param json whether it includes a link to JSON */
 export function linkHeader(address: string, query = '', json = false): string {
   const all = json ? [['.json', 'application/json', 'JSON'] as const, ...ADVERTISED] : ADVERTISED;
   return all

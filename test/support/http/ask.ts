@@ -5,7 +5,7 @@ export interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly agent?: Agent;
-  /** Empty if undefined. */
+  /** Empty by default. */
   readonly body?: string | Buffer;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The chunked body that begins at an offset (RFC 9112, 7.1), and where it ends; undefined: incomplete. Trailers are not
- * read: there are none.
+ * The chunked body that starts at an offset (RFC 9112, 7.1), and its end; undefined if it is incomplete. Trailers,
+ * which Lectern does not send, are not supported.
  */
 export function chunkedBody(bytes: Buffer, offset: number): { body: Buffer; end: number } | undefined {
   const chunks: Buffer[] = [];

@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Checks that hold for every response: that it matches the OpenAPI document, and rules that no document states.
- * Objects may have documented members only.
+ * Checks that apply to every response: it matches the OpenAPI document, without undocumented members in objects, and
+ * follows some general rules.
  */
 export class Contract {
   readonly #paths: DocumentedPaths;
@@ -25,26 +25,26 @@ export class Contract {
 
   /**
    * @param document the service's OpenAPI document
-   * @param secrets texts that no response may have: paths of this machine
+   * @param secrets texts that no error response may contain, such as local paths
    */
   constructor(document: unknown, secrets: readonly string[]) {
     ({ paths: this.#paths, ajv: this.#ajv, validators: this.#validators } = compiled(document));
     this.#secrets = secrets;
   }
 
-  /** Throws an AssertionError that names the request and what is wrong with the response. */
+  /** Throws an AssertionError that names the request and explains what is wrong with the response. */
   check(asked: Asked, answer: HttpAnswer): void {
     try {
       this.#checkHeaders(asked, answer);
       if (answer.status === 301) {
-        // The new address has the documentation.
+        // The response is documented under the new address.
         assert.match(answer.headers.location ?? '', /^\/(?![/\\])/);
         assert.match(answer.headers['cache-control'] ?? '', /^public, max-age=/);
         return;
       }
       const responses = this.#responses(asked);
       const described = responses[String(answer.status)];
-      assert.ok(described !== undefined, `the status ${String(answer.status)} is not documented here`);
+      assert.ok(described !== undefined, `the status ${String(answer.status)} is not documented for this path`);
       this.#checkBody(asked, answer, described);
       this.#checkLeaks(answer);
     } catch (error) {
@@ -57,7 +57,10 @@ export class Contract {
     }
   }
 
-  /** Like `check`, for bytes that are no request: the response is an error, or is for what the server read. */
+  /**
+   * Like `check`, for bytes that are not a valid request: the response is an error, or one to what the server
+   * understood.
+   */
   checkAnyhow(answer: HttpAnswer): void {
     if (answer.status >= 400) this.check({ method: 'GET', target: '' }, answer);
     else assert.ok([200, 204, 304].includes(answer.status), String(answer.status));
@@ -68,7 +71,7 @@ export class Contract {
     const reading = asked.method === 'GET' || asked.method === 'HEAD';
     const documented = this.#paths.responses(route ?? '/talks/id/{id}');
     if (route !== undefined && reading) return documented;
-    // Unknown paths are not documented; they have the errors of a page.
+    // Unknown paths are not documented. They respond with the errors of a page.
     const hasMoved = this.#paths.hasMoved(asked.target);
     const elsewhere = [...(route === undefined ? ['404'] : []), ...(reading && hasMoved ? ['406'] : [])];
     const codes = ['400', '405', '408', '429', '431', '503', ...elsewhere];
@@ -82,7 +85,7 @@ export class Contract {
     assert.equal(headers['access-control-allow-origin'], '*');
     assert.equal(headers['x-content-type-options'], 'nosniff');
     const empty = asked.method === 'HEAD' || status === 304 || status === 204;
-    if (empty) assert.equal(answer.body.length, 0, 'there is a body');
+    if (empty) assert.equal(answer.body.length, 0, 'the body is not empty');
     else if (headers['transfer-encoding'] === 'chunked')
       assert.ok(headers['content-encoding'] !== undefined, 'chunked');
     else assert.equal(headers['content-length'], String(answer.body.length), 'Content-Length');
@@ -102,7 +105,10 @@ export class Contract {
   #checkBody(asked: Asked, answer: HttpAnswer, described: unknown): void {
     if (answer.status === 204 || answer.status === 304) return;
     const mediaType = mediaTypeOf(answer);
-    assert.ok(this.#isDocumented(asked, answer, described), `the media type ${mediaType} is not documented here`);
+    assert.ok(
+      this.#isDocumented(asked, answer, described),
+      `the media type ${mediaType} is not documented for this response`,
+    );
     if (asked.method === 'HEAD') return;
     if (mediaType.endsWith('json')) this.#checkJson(asked, answer, described);
     else if (mediaType.endsWith('xml')) {
@@ -117,7 +123,7 @@ export class Contract {
     const path = this.#paths.find(asked.target) ?? '';
     if (mediaType in membersOf(valueAt(described, 'content'))) return true;
     const isOfInterface = path === '/api' || path.startsWith('/api/');
-    // Errors are XML for clients that accept XML, and pages outside of the API.
+    // Errors are XML for clients that accept XML, and HTML pages outside the API.
     if (answer.status >= 400)
       return mediaType === PROBLEM || mediaType === PROBLEM_XML || (mediaType === 'text/html' && !isOfInterface);
     const inAnyForm = isOfInterface && HAL.includes(mediaType);
@@ -133,11 +139,11 @@ export class Contract {
     const validate = this.#validator(schema);
     assert.ok(
       validate(value),
-      `not as the schema ${JSON.stringify(schema)} says: ${this.#ajv.errorsText(validate.errors)}`,
+      `does not match the schema ${JSON.stringify(schema)}: ${this.#ajv.errorsText(validate.errors)}`,
     );
   }
 
-  /** The schema of a response; with `fields`, the one with fewer members. */
+  /** The schema of a response; with the parameter `fields`, its sparse variant. */
   #askedSchema(asked: Asked, mediaType: string, described: unknown): unknown {
     const schema = this.#schemaOf(asked, mediaType, described);
     const $ref = valueAt(schema, '$ref');
@@ -153,9 +159,9 @@ export class Contract {
       return own ?? valueAt(other, 'content', mediaType, 'schema');
     }
     const json = valueAt(described, 'content', 'application/json', 'schema');
-    // Lists of names have no HAL form. Of two schemas, the first is that of talks.
+    // Lists of names have no HAL schema. Of two alternatives, the first describes talks.
     const plain = valueAt(json, '$ref') ?? valueAt(json, 'anyOf', 0, '$ref');
-    assert.ok(typeof plain === 'string', 'there is no schema');
+    assert.ok(typeof plain === 'string', 'the response has no schema');
     return { $ref: `${plain}Hal` };
   }
 
@@ -164,7 +170,7 @@ export class Contract {
     let validator = this.#validators.get(key);
     if (validator === undefined) {
       const absolute: unknown = JSON.parse(key.replaceAll('"#/', '"openapi#/'));
-      assert.ok(isMembers(absolute), 'there is no schema');
+      assert.ok(isMembers(absolute), 'the response has no schema');
       this.#validators.set(key, (validator = this.#ajv.compile(absolute)));
     }
     return validator;
@@ -174,7 +180,7 @@ export class Contract {
     if (answer.status < 400) return;
     const text = textOf(answer) + JSON.stringify(answer.headers);
     for (const secret of [...LEAKS, ...this.#secrets])
-      assert.ok(!text.includes(secret), `the answer tells of the machine: ${secret}`);
+      assert.ok(!text.includes(secret), `the response leaks internals: ${secret}`);
   }
 }
 
@@ -184,7 +190,7 @@ interface Compiled {
   readonly validators: Map<string, ValidateFunction>;
 }
 
-/** By the document's text: most servers of a process publish the same one, and compiling its schemas is slow. */
+/** By the document's text. Most servers of a process publish the same one, and compiling its schemas is slow. */
 const documents = new Map<string, Compiled>();
 
 function compiled(document: unknown): Compiled {
@@ -215,7 +221,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   'application/vnd.c3voc.schedule+xml': 'schedule',
 };
 
-/** Sitemaps have no media type of their own. */
+/** By path for media types that several formats share. */
 function rootsOf(mediaType: string, path: string): readonly string[] {
   const own = ROOTS[mediaType];
   if (own !== undefined) return [own];
@@ -223,7 +229,7 @@ function rootsOf(mediaType: string, path: string): readonly string[] {
   return path.startsWith('/sitemap') ? ['urlset', 'sitemapindex'] : ['root'];
 }
 
-/** Signs of leaked stack traces, SQL and paths. Tests never send these. */
+/** Signs of leaked stack traces, SQL and paths. Tests do not send any of these. */
 const LEAKS = [
   '\n    at ',
   '\\n    at ',

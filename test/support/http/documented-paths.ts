@@ -16,7 +16,7 @@ export class DocumentedPaths {
     const described = Object.entries(membersOf(valueAt(document, 'paths')));
     const responses = described.map(([path, item]) => [path, this.#described(item)] as const);
     this.#responses = Object.fromEntries([...responses, ...pages()]);
-    // `/api/series/{id}.ics` before `/api/series/{id}`, whose variable would match the suffix as well.
+    // `/api/series/{id}.ics` comes before `/api/series/{id}`, whose variable would match the suffix too.
     const paths = Object.keys(this.#responses).toSorted((a, b) => Number(hasSuffix(b)) - Number(hasSuffix(a)));
     this.#patterns = paths.map((path) => ({
       path,
@@ -30,7 +30,7 @@ export class DocumentedPaths {
     return path === undefined ? undefined : (this.#match(path, true) ?? this.#match(plainPath(path), false));
   }
 
-  /** Whether a target is an old address, which redirects. */
+  /** Whether a target is an old address that redirects. */
   hasMoved(target: string): boolean {
     const path = pathOf(target);
     return path !== undefined && MOVED.some((pattern) => pattern.test(path));
@@ -46,8 +46,8 @@ export class DocumentedPaths {
   }
 
   /**
-   * The path that documents a resource in a media type: its own path or, for another format that `Accept` or `format`
-   * asked for, the path with the suffix of that format.
+   * The path that documents a resource in a media type: its own path or, for another format selected with `Accept` or
+   * `format`, the path with the suffix of that format.
    */
   pathFor(path: string, mediaType: string): string | undefined {
     const paths = [path, ...Object.keys(this.#responses).filter((one) => hasSuffix(one) && one.startsWith(`${path}.`))];
@@ -66,7 +66,7 @@ export class DocumentedPaths {
   }
 }
 
-/** Pages are not in the OpenAPI document. */
+/** Pages, which the OpenAPI document leaves out. */
 function pages(): readonly (readonly [string, Members])[] {
   return ROUTES.filter(({ tag, kind }) => tag === 'pages' && kind !== 'moved').map((route) => {
     const mediaTypes = route.kind === 'page' ? ['text/html'] : (route.mediaTypes ?? []);
@@ -84,10 +84,10 @@ const NAMED = new Set(
 
 const MOVED = ROUTES.filter(({ kind }) => kind === 'moved').map(({ path }) => patternOf(path));
 
-/** No identifier of the API has a dot: the suffix begins at the first one. */
+/** Identifiers of the API contain no dots, so a suffix starts at the first dot. */
 function patternOf(path: string): RegExp {
   const variable = hasSuffix(path) ? '[^/.]+' : path.startsWith('/api/') ? '[^/.][^/]*' : '[^/]+';
-  // A path with an unknown suffix has the responses of the path without it.
+  // A path with an unknown suffix has the responses of the path without the suffix.
   const suffix = NAMED.has(path) ? '(?:\\.[^/]*)?' : '';
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, variable)}${suffix}/?$`);
 }
@@ -101,7 +101,7 @@ function plainPath(path: string): string {
   return path.replace(/(?<=^\/api\/.*[^/])\.json(?=\/?$)/, '');
 }
 
-/** The path of a target as the router sees it; undefined if it has none. */
+/** The path of a target, as the router sees it; undefined if it has no path. */
 export function pathOf(target: string): string | undefined {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   if (!path.startsWith('/')) return path === '' && target !== '' ? '/' : undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AskableServer } from './server.ts';
 
-/** The entity tag of an answer, which must be a strong one. */
+/** The entity tag of a response; fails unless it is a strong one. */
 export async function etagOf(
   server: AskableServer,
   path: string,

@@ -5,7 +5,7 @@ export interface HttpAnswer {
   readonly status: number;
   /** By lower-case name; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As received: with its content coding. */
+  /** As received, with its content coding. */
   readonly body: Buffer;
 }
 
@@ -15,7 +15,7 @@ export function decoded(answer: HttpAnswer): Buffer {
   if (answer.body.length === 0 || coding === undefined) return answer.body;
   if (coding === 'gzip') return gunzipSync(answer.body);
   if (coding === 'br') return brotliDecompressSync(answer.body);
-  throw new Error(`an unknown content coding: ${coding}`);
+  throw new Error(`unknown content coding: ${coding}`);
 }
 
 export function textOf(answer: HttpAnswer): string {
@@ -31,7 +31,7 @@ export function mediaTypeOf(answer: HttpAnswer): string {
   return (answer.headers['content-type'] ?? '').replace(/;.*/, '');
 }
 
-/** The headers except `Date`. */
+/** The headers except `Date` and `X-Request-ID`, which differ between requests. */
 export function lastingHeaders(answer: HttpAnswer): Readonly<Record<string, string>> {
   const { date: _date, 'x-request-id': _id, ...rest } = answer.headers;
   return rest;

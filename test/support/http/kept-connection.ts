@@ -3,7 +3,7 @@ import { chunkedBody } from './chunked-body.ts';
 import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
 import { opened } from './raw-exchange.ts';
 
-/** A kept-alive connection. Requests are sent without checking whether it is still open. */
+/** A keep-alive connection. Sends requests without checking whether it is still open. */
 export class KeptConnection {
   /** Resolves when the server has closed the connection. */
   readonly closed: Promise<void>;
@@ -18,7 +18,7 @@ export class KeptConnection {
       this.#rest = Buffer.concat([this.#rest, chunk]);
       this.#wake();
     });
-    // “close” always follows.
+    // `close` always follows.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
       socket.once('close', () => {
@@ -33,7 +33,7 @@ export class KeptConnection {
     return new KeptConnection(await opened(port));
   }
 
-  /** Sends pipelined requests. Rejects if one gets no response. */
+  /** Sends pipelined requests. Rejects if one of them gets no response. */
   async askAll(paths: readonly string[], headers = ''): Promise<HttpAnswer[]> {
     this.send(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`).join(''));
     const answers: HttpAnswer[] = [];

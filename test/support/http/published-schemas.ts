@@ -2,7 +2,7 @@ import { isMembers } from '../json-value.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The published schemas without further members, which they allow so that later versions can add some. */
+/** The published schemas, made to reject additional members, which they allow so that later versions can add some. */
 export function closedSchemas(schemas: Schema): Schema {
   return mapped(schemas, closed);
 }
@@ -18,8 +18,8 @@ function closed(value: unknown): unknown {
 }
 
 /**
- * The schemas under `application/hal+json`, by their name with `Hal` appended. HAL leaves out null links and null
- * embedded resources: what may be null in JSON may be missing, and is never null.
+ * The schemas for `application/hal+json`, by their name with `Hal` appended. HAL omits null links and null embedded
+ * resources: what may be null in JSON may be missing there, and is never null.
  */
 export function halSchemas(schemas: Schema): Schema {
   const strictOnes = mapped(schemas, (schema) => strict(schema, 'fields'));
@@ -48,8 +48,8 @@ function strict(value: unknown, place: 'fields' | 'linked'): unknown {
 }
 
 /**
- * The schemas with the parameter `fields`, by their name with `Sparse` appended: of a talk, only its link to itself is
- * required.
+ * The schemas for responses to requests with `fields`, by their name with `Sparse` appended. They require only a talk's
+ * link to itself.
  */
 export function sparseSchemas(schemas: Schema): Schema {
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import { chunkedBody } from './chunked-body.ts';
 import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
 
 /**
- * Sends bytes as they are, and collects what the server sends until it closes the connection.
- * Rejects if it does not within `milliseconds`.
+ * Sends raw bytes and collects what the server sends until it closes the connection. Rejects if it does not close
+ * within `milliseconds`.
  */
 export function exchange(port: number, bytes: Buffer | string, milliseconds = 20_000): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function exchange(port: number, bytes: Buffer | string, milliseconds = 20
       resolve(Buffer.concat(chunks));
     };
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A server that refuses a request may close while we are still sending.
+    // A server that refuses a request may close the connection while we are still sending.
     socket.on('error', finish);
     socket.on('close', finish);
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
@@ -36,8 +36,8 @@ export function opened(port: number): Promise<Socket> {
 }
 
 /**
- * The responses in what a server sent.
- * @param methods of the requests in order: the response to HEAD has no body
+ * Parses the responses that a server sent.
+ * @param methods methods of the requests in order: a response to HEAD has no body
  */
 export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer[] {
   const answers: HttpAnswer[] = [];
@@ -46,12 +46,12 @@ export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer
     const end = rest.indexOf('\r\n\r\n');
     const [statusLine = '', ...lines] = rest.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
     const status = /^HTTP\/1\.1 (\d{3}) [\x20-\x7e]*$/.exec(statusLine)?.[1];
-    if (end < 0 || status === undefined) throw new Error(`this is no answer: ${textOf([rest])}`);
+    if (end < 0 || status === undefined) throw new Error(`not an HTTP response: ${textOf([rest])}`);
     const headers = joinedHeaders(lines.flatMap(fieldOf));
     rest = rest.subarray(end + 4);
     // An interim response (RFC 9110, 15.2) precedes the final one.
     if (status.startsWith('1')) continue;
-    // A response to a request that was refused before its method was known has a body, and is the last one.
+    // If a request is refused before its method is known, the response has a body and is the last one.
     const closes = headers.connection === 'close' && rest.length > 0;
     const bodiless = (methods[answers.length] === 'HEAD' && !closes) || status === '204' || status === '304';
     const body = bodiless ? NO_BODY : bodyIn(rest, headers);
@@ -63,7 +63,7 @@ export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer
 
 const NO_BODY = { bytes: Buffer.alloc(0), end: 0 };
 
-/** The body at the beginning of the bytes, and where it ends. */
+/** The body at the start of the bytes, and its end. */
 function bodyIn(rest: Buffer, headers: Readonly<Record<string, string>>): { bytes: Buffer; end: number } {
   if (headers['transfer-encoding'] === 'chunked') {
     const whole = chunkedBody(rest, 0);
@@ -77,7 +77,7 @@ function bodyIn(rest: Buffer, headers: Readonly<Record<string, string>>): { byte
 
 function fieldOf(line: string): string[] {
   const field = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(line);
-  if (field?.[1] === undefined || field[2] === undefined) throw new Error(`this is no header: ${line}`);
+  if (field?.[1] === undefined || field[2] === undefined) throw new Error(`not a header: ${line}`);
   return [field[1], field[2]];
 }
 

@@ -19,7 +19,7 @@ import type { WireRecord } from '../catalogue/wire-records.ts';
 /** The part of a server that most tests need. */
 export type AskableServer = Pick<TestServer, 'ask' | 'read' | 'import'>;
 
-/** A server in this process with a catalogue of its own, reached over HTTP. */
+/** A server in this process with its own catalogue, reached over HTTP. */
 export interface TestServer {
   readonly port: number;
   /** Folder of files that belong to the database. */
@@ -28,21 +28,21 @@ export interface TestServer {
   /** Log lines of the server from `warn` up, each a JSON object. */
   readonly log: readonly string[];
   readonly contract: Contract;
-  /** Sends a request, and checks the response against `Contract`. */
+  /** Sends a request and checks the response against `Contract`. */
   ask(path: string, options?: AskOptions): Promise<HttpAnswer>;
   /** The parsed JSON of a 200 response. */
   read(path: string): Promise<unknown>;
   /** Its metrics, in Prometheus format. */
   metrics(): Promise<string>;
-  /** Imports into the served store, and waits until the server serves the new version. */
+  /** Imports records into the served database and waits until the server serves the new version. */
   import(records: readonly WireRecord[], options?: { readonly replace?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The base address of tests that are about something else. */
+/** The default base address of test servers. */
 export const BASE_URL = 'https://talks.example.org';
 
-/** Settings of test servers, without paths and port. */
+/** Default settings of test servers, without paths and port. */
 export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   host: '127.0.0.1',
   baseUrl: BASE_URL,
@@ -83,7 +83,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   accessLogPersonal: 'off',
 };
 
-/** A server that starts on first use, and is closed after the tests. */
+/** A server that starts on first use and is closed after the tests. */
 export interface LazyServer extends AskableServer, Pick<TestServer, 'metrics'> {
   readonly started: () => Promise<TestServer>;
 }
@@ -106,7 +106,7 @@ export function testServer(
 
 let university: LazyServer | undefined;
 
-/** A server of the small university that all tests of a process share. Tests must not import into it. */
+/** A server with the catalogue `UNIVERSITY`, shared by all tests of a process. Tests must not import into it. */
 export function universityServer(): LazyServer {
   return (university ??= testServer(UNIVERSITY));
 }
@@ -152,7 +152,7 @@ export async function startTestServer(
     import: async (more, options) => {
       const before = await version();
       await importRecords(address, more, options);
-      await until(async () => (await version()) !== before, 'the import to be seen');
+      await until(async () => (await version()) !== before, 'the server to serve the import');
     },
     close: async () => {
       agent.destroy();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Somebody else's server: a test sets the response of each path. It records its requests. */
+/** A third-party server. Tests set its response for each path; it records the requests. */
 export interface StrangeServer {
   readonly port: number;
   /** `http://127.0.0.1:…` */
@@ -20,7 +20,7 @@ interface Asked {
 
 export type Answering = (response: ServerResponse, request: IncomingMessage, socket: Socket) => void;
 
-/** @param answers by path without the query; other paths are 404 */
+/** @param answers responses by path without the query; other paths respond with 404 */
 export async function strangeServer(answers: Readonly<Record<string, Answering>>): Promise<StrangeServer> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ export async function strangeServer(answers: Readonly<Record<string, Answering>>
     else answer(response, request, request.socket);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  // A server that listens on a port has an address of this type; one on a pipe has not.
+  // The address is of another type only for servers on a pipe.
   const { port } = server.address() as AddressInfo;
   return {
     port,
@@ -44,7 +44,7 @@ export async function strangeServer(answers: Readonly<Record<string, Answering>>
   };
 }
 
-/** The bytes of a whole body. */
+/** Collects a body. */
 export async function wholeBody(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const whole: Buffer[] = [];
   for await (const chunk of chunks) whole.push(chunk);

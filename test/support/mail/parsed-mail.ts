@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 
-/** A message as a third-party parser reads it. Also checks that every server accepts its lines. */
+/** Reads a message with a third-party parser. Also checks that every mail server would accept its lines. */
 export async function parsedMail(message: Buffer | string): Promise<Email> {
   const text = message.toString();
   for (const line of text.split(/\r?\n/)) {

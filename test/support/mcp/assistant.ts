@@ -3,18 +3,18 @@ import type { Client, Transport } from '@modelcontextprotocol/client';
 import { runsSources } from '../runner/sources.ts';
 import { LECTERN } from '../process/command.ts';
 
-/** Clients from before and after the protocol dropped sessions; the older ones do not know the newer protocol. */
+/** Clients from before and after the protocol dropped sessions. The older ones do not support the newer protocol. */
 export const ERAS = ['legacy', 'auto'] as const;
 export type Era = (typeof ERAS)[number];
 
-/** The result of a tool. The SDK's client has checked its data against the tool's schema. */
+/** The result of a tool. The SDK's client has checked its data against the tool's output schema. */
 interface ToolAnswer {
   readonly text: string;
   readonly data: unknown;
   readonly isError: boolean;
 }
 
-/** The SDK's own client, as assistants use it. */
+/** The SDK's client, used as in assistants. */
 export interface Assistant {
   readonly client: Client;
   readonly call: (tool: string, given?: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>;
@@ -22,7 +22,7 @@ export interface Assistant {
 }
 
 async function connected(transport: Transport, era: Era): Promise<Assistant> {
-  // Imported here, because tests that need it are skipped if it is not installed.
+  // Imported here, because the package is optional: without it, the tests that need it are skipped.
   const sdk = await import('@modelcontextprotocol/client');
   const client = new sdk.Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: era } });
   await client.connect(transport);
@@ -33,7 +33,7 @@ async function connected(transport: Transport, era: Era): Promise<Assistant> {
     call: async (name, given) => {
       const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: { ...given } });
       const [only, ...others] = content;
-      assert.ok(only?.text !== undefined && others.length === 0, 'the answer is not one text');
+      assert.ok(only?.text !== undefined && others.length === 0, 'the result is not a single text');
       return { text: only.text, data: structuredContent, isError };
     },
     close: () => client.close(),

@@ -1,4 +1,4 @@
-/** The part of the official SDK's client that we use, to type-check tests where it is not installed. */
+/** The part of the official SDK's client that tests use, so that they type-check where it is not installed. */
 declare module '@modelcontextprotocol/client' {
   export interface Transport {
     close(): Promise<void>;

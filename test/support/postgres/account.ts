@@ -7,8 +7,8 @@ interface Account {
 }
 
 /**
- * The account that runs database servers and poolers, which refuse to run as root. Undefined: we are not root.
- * @throws when we are root and the system has no other account
+ * The account that runs database servers and poolers, which refuse to run as root; undefined if we are not root.
+ * @throws if we are root and the system has no other account
  */
 export function unprivileged(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -63,11 +63,11 @@ export class PostgresCluster {
     }
   }
 
-  /** Pauses replay on a standby: it goes on receiving changes, and does not show them until `unpause`. */
+  /** Pauses replay on a standby: it keeps receiving changes but does not show them until `unpause`. */
   async pause(number: number): Promise<void> {
     await this.server(number).query('SELECT pg_wal_replay_pause()');
     const isPaused = `SELECT pg_get_wal_replay_pause_state() = 'paused' AS paused`;
-    await until(async () => (await this.server(number).query(isPaused))[0]?.paused === true, 'a pause');
+    await until(async () => (await this.server(number).query(isPaused))[0]?.paused === true, 'replay to pause');
   }
 
   async unpause(number: number): Promise<void> {
@@ -76,7 +76,7 @@ export class PostgresCluster {
 
   /** Promotes a standby; the other running servers follow it. Stop the old primary first, or the two would diverge. */
   async promote(number: number): Promise<void> {
-    if (this.primary.isRunning) throw new Error('the old primary still runs');
+    if (this.primary.isRunning) throw new Error('the old primary is still running');
     const chosen = this.server(number);
     await chosen.query('SELECT pg_promote(true, 60)');
     this.#primary = number;
@@ -87,13 +87,13 @@ export class PostgresCluster {
     }
   }
 
-  /** Replaces a lost server by a new standby of the primary, on another port. */
+  /** Replaces a lost server with a new standby of the primary, on another port. */
   async replace(number: number): Promise<void> {
     await this.server(number).remove();
     this.#servers[number] = await standbyOf(this.primary);
   }
 
-  /** Open connections of the test user, on all running servers. */
+  /** Number of open connections of the test user on all running servers. */
   async connections(): Promise<number> {
     const running = this.#servers.filter(({ isRunning }) => isRunning);
     const counts = await Promise.all(running.map((server) => server.connections()));

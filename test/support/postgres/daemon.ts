@@ -50,7 +50,7 @@ export class Daemon {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Its log, for the messages of failing tests. */
+  /** The end of its log, for error messages. */
   said(): string {
     return readFileSync(this.#options.log, 'utf8').split('\n').slice(-30).join('\n');
   }
@@ -60,7 +60,7 @@ export class Daemon {
     if (this.isRunning) signalAll(whom === 'it' ? [this.pid] : treeOf(this.pid), signal);
   }
 
-  /** Waits until it has ended, and kills it after `milliseconds`. */
+  /** Waits until it exits, and kills it after `milliseconds`. */
   async ended(milliseconds = 20_000): Promise<void> {
     if (!this.isRunning) return;
     // This timer keeps our process running: the daemon itself does not.

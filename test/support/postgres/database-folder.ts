@@ -8,13 +8,10 @@ import type { Programs } from './programs.ts';
 /** The superuser of the test servers; tests connect as `USER`. */
 export const ADMINISTRATOR = 'postgres';
 export const USER = 'lectern';
-/** Part of no other word, so that leaks into messages are found. Needs percent-encoding in an address. */
+/** Does not occur in other text, so that tests can detect leaks into messages. Must be percent-encoded in addresses. */
 export const PASSWORD = 'moss&fern/2%';
 
-/**
- * Fast, and unlike a developer's own server: Lectern's responses must not depend on a server's language, time zone or
- * date style.
- */
+/** Fast, and with an unusual time zone and date style: Lectern's responses must not depend on the server's. */
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -31,7 +28,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the data directory of a server; `settings` are lines of its postgresql.conf. The collation is that of a human
+ * Creates the data directory of a server; `settings` are added to its postgresql.conf. The collation is that of a human
  * language, as on most servers.
  */
 export async function makeDatabaseFolder(

@@ -1,7 +1,7 @@
 /**
- * Runs beside a test process and outlives it by a moment. When the pipe from it closes, however it ended, what it started and
- * did not end is ended, and its folders are removed. A line of the pipe: `{"keep": "process" | "mount" | "folder", "what": …}`
- * or the same with `forget`.
+ * Cleans up after a test process, even one that crashed. When the pipe from the test process closes, kills the
+ * processes and removes the mounts and folders that it left behind. Each line of the pipe is
+ * `{"keep": "process" | "mount" | "folder", "what": …}`, or the same with `forget`.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { endTree } from './process-tree.mjs';
 
 const kept = { process: new Set(), mount: new Set(), folder: new Set() };
 
-// An interrupt at the terminal is for the tests; the pipe says when they are over.
+// Ctrl+C in the terminal is meant for the tests; the pipe closes when they are over.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
 for await (const line of createInterface({ input: process.stdin })) {

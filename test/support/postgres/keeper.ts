@@ -8,12 +8,12 @@ type Kept =
 
 let keeper: ChildProcess | undefined;
 
-/** Ends or removes this when our process ends, however it ends. */
+/** Kills or removes this when our process exits, even if it crashes. */
 export function keep({ kind, what }: Kept): void {
   tell({ keep: kind, what });
 }
 
-/** Call when this has been ended or removed. */
+/** Call this after ending or removing the resource. */
 export function forget({ kind, what }: Kept): void {
   if (keeper !== undefined) tell({ forget: kind, what });
 }
@@ -23,7 +23,10 @@ function tell(message: object): void {
   keeper.stdin?.write(`${JSON.stringify(message)}\n`);
 }
 
-/** Runs in a session of its own, out of reach of the terminal's signals, and does not keep our process running. */
+/**
+ * Starts the keeper in a separate session, where signals from the terminal do not reach it. It does not keep our
+ * process running.
+ */
 function started(): ChildProcess {
   const file = fileURLToPath(new URL('keeper-process.mjs', import.meta.url));
   const { PATH, TMPDIR } = process.env;

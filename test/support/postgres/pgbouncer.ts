@@ -8,7 +8,7 @@ import { systemProgram } from './programs.ts';
 import { ReachedServer } from './reached-server.ts';
 import { settledPort } from './settled-port.ts';
 
-/** Why PgBouncer cannot be tested here, for the `skip` of a test; false if it can. */
+/** Why tests on PgBouncer are skipped; false if they run. */
 export function withoutPgBouncer(): string | false {
   if (systemProgram('pgbouncer') !== undefined) return false;
   return 'PgBouncer is not installed: “.ci/servers”, or your package manager, installs it';

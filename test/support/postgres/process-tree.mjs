@@ -1,13 +1,14 @@
-/** Which processes are whose, and how to end them. Plain JavaScript: the keeper runs it without a loader. */
+/** Finds the descendants of a process and ends them. In JavaScript, so that the keeper can run it without a loader. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a server may take to end by itself. */
+/** Milliseconds that a server has to shut down before it is killed. */
 const PATIENCE = 5_000;
 
 /**
- * A process and all below it, itself first. PostgreSQL's backends lead sessions of their own, so that no group holds them all.
+ * A process followed by all its descendants. A process group would not do: each PostgreSQL backend starts its own
+ * session.
  * @param {number} pid
  * @returns {number[]}
  */
@@ -19,7 +20,7 @@ export function treeOf(pid) {
 }
 
 /**
- * One that has ended and that nobody has taken note of yet does not run.
+ * Whether a process is running. A zombie is not.
  * @param {number} pid
  * @returns {boolean}
  */
@@ -34,7 +35,7 @@ export function isRunning(pid) {
 }
 
 /**
- * Sends a signal to each that is still there.
+ * Sends a signal to each process that still exists.
  * @param {readonly number[]} pids
  * @param {NodeJS.Signals} signal
  */
@@ -49,7 +50,7 @@ export function signalAll(pids, signal) {
 }
 
 /**
- * Ends a process and all below it: PostgreSQL takes SIGQUIT as a word to go at once and leave no shared memory behind.
+ * Ends a process and its descendants. On SIGQUIT, PostgreSQL exits at once and frees its shared memory.
  * @param {number} pid
  * @returns {Promise<void>}
  */
@@ -77,13 +78,13 @@ function parentsOfAll() {
 }
 
 /**
- * Of a process that is there no more: no state, and no parent.
+ * State and parent of a process; '' and 0 if it no longer exists.
  * @param {number | string} pid
  */
 function statusOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may hold anything; then come the state and the parent (proc(5)).
+    // The name in parentheses may contain anything. The state and the parent follow it: see proc(5).
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state, parent: Number(parent) };
   } catch {

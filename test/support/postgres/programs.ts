@@ -21,13 +21,13 @@ const PACKAGES: Readonly<Record<PostgresVersion, string>> = { 15: 'embedded-post
 
 const found = new Map<PostgresVersion, Programs | undefined>();
 
-/** `postgres` and `initdb` of a version, from the npm package or else the system. Undefined: not installed. */
+/** `postgres` and `initdb` of a version, from the npm package or else from the system; undefined if not installed. */
 export function serverPrograms(version: PostgresVersion): Programs | undefined {
   if (!found.has(version)) found.set(version, ofPackage(version) ?? ofSystem(version));
   return found.get(version);
 }
 
-/** Path of a program of the system, daemons included; undefined: not installed. */
+/** Path of a program of the system, including daemons; undefined if not installed. */
 export function systemProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -47,7 +47,7 @@ function ofPackage(version: PostgresVersion): Programs | undefined {
   return { folder: join(native, 'bin'), libraries: join(native, 'lib') };
 }
 
-/** The package for this system is a dependency of the package that is named in package.json. */
+/** Folder of the package for this platform, a dependency of the package in package.json. */
 function packageFolder(version: PostgresVersion): string | undefined {
   try {
     const outer = createRequire(import.meta.url).resolve(PACKAGES[version]);
@@ -58,13 +58,13 @@ function packageFolder(version: PostgresVersion): string | undefined {
   }
 }
 
-/** Whether the account that runs servers can reach the program: root's home is closed to others. */
+/** Whether the account that runs servers can execute the program. In root's home, it cannot. */
 function canBeRun(native: string): boolean {
   const { status } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { stdio: 'ignore', ...unprivileged() });
   return status === 0;
 }
 
-/** Made once for this process and, through the environment, for its child processes. */
+/** Made once for this process and its child processes, which find it through the environment. */
 function readableCopy(native: string, version: PostgresVersion): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-programs-'));
   keep({ kind: 'folder', what: folder });

@@ -9,14 +9,14 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** The address of a test database, with a minute to connect on a machine that is busy with other tests. */
+/** Gives connections to a database a minute to succeed, for machines that are busy with other tests. */
 export function withPatience(address: string): string {
   return `${address}?connect_timeout=60`;
 }
 
 let databases = 0;
 
-/** A PostgreSQL server for tests, whoever started it. */
+/** A running PostgreSQL server for tests. */
 export class ReachedServer {
   readonly version: PostgresVersion;
   readonly host = '127.0.0.1';
@@ -29,16 +29,16 @@ export class ReachedServer {
     this.port = port;
   }
 
-  /** The address of a database; with another `port`, through a proxy or pooler. */
+  /** The address of a database. With the `port` of a proxy or pooler, connections go through that. */
   address(database: string, port = this.port): string {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@${this.host}:${port}/${database}`;
   }
 
-  /** Makes an empty database. */
+  /** Creates an empty database. */
   async database(): Promise<TestDatabase> {
     databases += 1;
     const name = `lectern_${process.pid}_${databases}`;
-    // By default PostgreSQL writes the copy to its log too, which takes three times as long.
+    // By default PostgreSQL also writes the copy to the write-ahead log, which takes three times as long.
     await this.query(`CREATE DATABASE ${name} OWNER ${USER} STRATEGY file_copy`);
     return {
       address: this.address(name),
@@ -49,12 +49,15 @@ export class ReachedServer {
     };
   }
 
-  /** Runs a query as the superuser, who can connect when nobody else can; on a new connection. */
+  /**
+   * Runs a query as the superuser on a new connection. The superuser can connect even when the server refuses other
+   * users.
+   */
   query(sql: string, database = 'postgres'): Promise<readonly QueryResultRow[]> {
     return this.session(async (client) => (await client.query<QueryResultRow>(sql)).rows, database);
   }
 
-  /** Lends a connection of the superuser. */
+  /** Runs a function with a connection of the superuser. */
   async session<T>(use: (client: Client) => Promise<T>, database = 'postgres'): Promise<T> {
     const client = new Client({
       host: this.host,
@@ -65,7 +68,7 @@ export class ReachedServer {
       application_name: 'lectern tests',
       connectionTimeoutMillis: 20_000,
     });
-    // A server that stops during a query makes the query fail, too.
+    // Ignored: if the server stops during a query, the query itself fails.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -75,7 +78,7 @@ export class ReachedServer {
     }
   }
 
-  /** Open connections of the test user, to one database or to all. */
+  /** Number of open connections of the test user, to one database or to all. */
   async connections(database?: string): Promise<number> {
     const there = database === undefined ? '' : ` AND datname = '${database}'`;
     const [row] = await this.query(

@@ -19,10 +19,10 @@ type Stopping = 'fast' | 'immediate';
 
 const STOPPING = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** Starts a server without databases of ours. @throws when that version is not installed */
+/** Starts a server without test databases. @throws if that version is not installed */
 export async function postgresServer({ version, settings = {} }: PostgresServerOptions): Promise<PostgresServer> {
   const programs = serverPrograms(version);
-  if (programs === undefined) throw new Error(`There are no programs of PostgreSQL ${version}: run “npm ci”.`);
+  if (programs === undefined) throw new Error(`PostgreSQL ${version} is not installed: run “npm ci”.`);
   const folder = ownedFolder('postgres');
   await makeDatabaseFolder(programs, join(folder, 'data'), settings);
   const server = new PostgresServer({ version, programs, folder, port: await settledPort() });
@@ -89,13 +89,13 @@ export class PostgresServer extends ReachedServer {
     await this.#daemon?.ended();
   }
 
-  /** As in a power cut: kills every process at once. */
+  /** Kills all processes at once, as a power cut would. */
   async kill(): Promise<void> {
     this.#daemon?.signal('SIGKILL', 'all');
     await this.#daemon?.ended();
   }
 
-  /** Stops every process where it is: connections stay open, the system accepts new ones, and no query is answered. */
+  /** Suspends all processes: connections stay open and the system accepts new ones, but queries get no response. */
   freeze(): void {
     this.#daemon?.signal('SIGSTOP', 'all');
   }

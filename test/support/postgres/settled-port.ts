@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports: an outgoing connection could take the port of a server that is down. */
+/** Below the ephemeral range, from which outgoing connections could take the port while a server is down. */
 const FIRST = 12_000;
 const LAST = 31_000;
 

@@ -5,7 +5,7 @@ import { unprivileged } from './account.ts';
 import { forget, keep } from './keeper.ts';
 import { ownedFolder, removeFolder } from './owned-folder.ts';
 
-/** Why no small disk can be made here, for the `skip` of a test; false if one can. */
+/** Why tests that need a small disk are skipped; false if they run. */
 export function withoutSmallDisk(): string | false {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux may mount a small disk';
   const folder = ownedFolder('disk');
@@ -39,7 +39,7 @@ export class SmallDisk {
     }
   }
 
-  /** Frees what `fill` has taken. */
+  /** Frees the space that `fill` used. */
   free(): void {
     rmSync(join(this.folder, 'filler'), { force: true });
   }

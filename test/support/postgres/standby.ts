@@ -9,7 +9,7 @@ import { baseBackupProgram } from './programs.ts';
 import { PostgresServer } from './server.ts';
 import { settledPort } from './settled-port.ts';
 
-/** How the base backup of a standby is made: with `pg_basebackup` if installed, else with the low-level interface. */
+/** How the base backup of a standby is made: with `pg_basebackup` if installed, otherwise with the low-level API. */
 export type CopiedBy = 'pg_basebackup' | 'pg_backup_start and pg_backup_stop';
 
 /** Starts a hot standby that streams from `primary`. */
@@ -43,12 +43,14 @@ async function copyByProgram(program: string, primary: PostgresServer, data: str
   });
 }
 
-/** Folders whose contents are not copied. */
+/** Folders that are created empty in the copy. */
 const OWN = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp']);
 /** Files that are not copied. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
 
-/** A base backup with the low-level interface, as in PostgreSQL's manual. What is written meanwhile is streamed. */
+/**
+ * Makes a base backup with the low-level API, as described in PostgreSQL's manual. Changes made meanwhile are streamed.
+ */
 async function copyByHand(primary: PostgresServer, data: string): Promise<void> {
   await primary.session(async (client) => {
     await client.query(`SELECT pg_backup_start('standby', true)`);
@@ -70,7 +72,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** A file may vanish meanwhile: the write-ahead log accounts for it. */
+/** Ignores a file that has been deleted meanwhile: the write-ahead log accounts for it. */
 async function copyOneFile(source: string, target: string): Promise<void> {
   try {
     await own(target, (path) => copyFile(source, path));
@@ -79,7 +81,7 @@ async function copyOneFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** Creates a file or folder, and gives it to the account that runs servers. */
+/** Creates a file or folder and gives it to the account that runs servers. */
 async function own(path: string, make: (path: string) => Promise<unknown>): Promise<void> {
   await make(path);
   const account = unprivileged();

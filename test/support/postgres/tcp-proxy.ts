@@ -43,12 +43,12 @@ export class TcpProxy {
     return this.#pairs.size;
   }
 
-  /** New connections go to this port. */
+  /** Sends new connections to another port. */
   redirect(target: number): void {
     this.#target = target;
   }
 
-  /** Resets every connection at once, as a network that drops them. */
+  /** Resets all connections, like a network failure. */
   cut(): void {
     for (const { client, server } of this.#pairs) {
       reset(client);
@@ -56,14 +56,14 @@ export class TcpProxy {
     }
   }
 
-  /** Cuts the first connection on which this is seen; resolves when that has happened. */
+  /** Cuts the first connection that reaches this point; resolves once it is cut. */
   cutWhen(point: CutPoint): Promise<void> {
     return new Promise((happened) => {
       this.#cut = { point, happened };
     });
   }
 
-  /** Resolves when this many more bytes have come from clients. */
+  /** Resolves when this many more bytes have arrived from clients. */
   passed(bytes: number): Promise<void> {
     return new Promise((resolve) => {
       this.#awaited = { bytes, resolve };
@@ -93,7 +93,7 @@ export class TcpProxy {
     const listener = this.#listener;
     this.#listener = undefined;
     if (listener === undefined) return;
-    // The “close” event would wait for open connections, and those stay.
+    // Does not await the `close` event, which waits until all connections are closed.
     listener.close();
     await new Promise<void>((done) => setImmediate(done));
   }
@@ -163,18 +163,20 @@ export class TcpProxy {
   }
 }
 
-/** A connection that has ended can no longer be reset (EINVAL of libuv); trying would keep the process from exiting. */
+/**
+ * Destroys a connection that has ended: resetting it would fail (EINVAL in libuv) and keep the process from exiting.
+ */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
 }
 
-/** What passed in one direction of a connection. */
+/** The bytes seen in one direction of a connection. */
 class Heard {
   #bytes = 0;
   #tail = '';
 
-  /** Takes the next chunk; true if it completes this text, or this many bytes. */
+  /** Adds a chunk; true once this text or this many bytes have been seen. */
   reaches(bytes: Buffer, at: string | number): boolean {
     const text = this.#tail + bytes.toString('latin1');
     this.#bytes += bytes.length;

@@ -1,12 +1,12 @@
 import type { ReachedServer, TestDatabase } from './reached-server.ts';
 
-/** Ends other sessions, and removes whatever the owner created. */
+/** Ends other sessions and drops everything that the owner created. */
 const EMPTY = `
   SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid();
   DROP OWNED BY USER_OF_TESTS CASCADE`;
 
-/** Whether the database was not changed in other ways. */
+/** Whether the database is otherwise unchanged. */
 const IS_AS_NEW = `
   SELECT datallowconn AND datconnlimit = -1 AND datacl IS NULL
     AND NOT EXISTS (SELECT FROM pg_db_role_setting WHERE setdatabase = d.oid)
@@ -17,8 +17,8 @@ const IS_AS_NEW = `
 const unused = new WeakMap<ReachedServer, TestDatabase[]>();
 
 /**
- * An empty database of a server, emptied after an earlier test if possible. Creating a database copies hundreds of
- * files, and takes ten times as long as emptying one.
+ * An empty database, reused from an earlier test if possible: creating one copies hundreds of files and takes ten times
+ * as long as emptying one.
  */
 export async function emptyDatabase(server: ReachedServer): Promise<TestDatabase> {
   const database = unused.get(server)?.pop() ?? (await server.database());

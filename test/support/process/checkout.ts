@@ -2,7 +2,10 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryFolder } from '../folder.ts';
 
-/** A folder with copies of these files and folders, and with our packages except those left out. */
+/**
+ * Makes a folder with copies of these files and folders, and with links to all installed packages that `leavesOut` does
+ * not reject.
+ */
 export function checkout(names: readonly string[], leavesOut: (packageName: string) => boolean): string {
   const folder = join(temporaryFolder(), 'lectern');
   const link = (name: string): void => {

@@ -2,20 +2,20 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:f
 import { join } from 'node:path';
 
 /**
- * Coverage of the processes that tests start. Each process writes to a folder of its own: one that is killed while it
- * writes leaves half a file, and Node then fails to report any coverage.
+ * Collects the coverage of a child process, which writes it to a separate folder: a process that is killed while it
+ * writes leaves a truncated file, and Node would then fail to report any coverage.
  */
 export class ChildCoverage {
   readonly #all = process.env.NODE_V8_COVERAGE;
   readonly #own =
     this.#all === undefined || !existsSync(this.#all) ? undefined : mkdtempSync(join(this.#all, 'child-'));
 
-  /** Environment variables of the process. */
+  /** Environment variables for the child process. */
   get variables(): Readonly<Record<string, string>> {
     return this.#own === undefined ? {} : { NODE_V8_COVERAGE: this.#own };
   }
 
-  /** Adds its coverage, unless a signal has ended the process. @param status exit status */
+  /** Adds the child's coverage unless a signal ended it. @param status exit status; null after a signal */
   take(status: number | null): void {
     if (this.#all === undefined || this.#own === undefined) return;
     if (status !== null)

@@ -18,12 +18,12 @@ export interface CommandOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Standard input; empty if undefined. */
   readonly input?: string | Buffer;
-  /** The working folder; that of the tests if undefined. */
+  /** Working folder; by default that of the tests. */
   readonly folder?: string;
 }
 
 export interface ProcessOptions extends CommandOptions {
-  /** The program to run instead of the sources here. */
+  /** The program to run instead of `src/cli/main.ts`. */
   readonly program?: string;
 }
 
@@ -35,8 +35,8 @@ export interface Finished {
 }
 
 /**
- * Runs a command of `lectern` in this process, which takes a twentieth of the time that a process of its own takes. While
- * one runs in a folder, no other may run, as a process has only one working folder.
+ * Runs a `lectern` command in this process, which is 20 times as fast as in a child process. Commands that run at the
+ * same time must share a working folder, because a process has only one.
  */
 export async function lectern(
   args: readonly string[],
@@ -52,7 +52,7 @@ export async function lectern(
   }
 }
 
-/** Runs `lectern` in a process of its own until it exits: for tests of signals, several at once, or other programs. */
+/** Runs `lectern` in a child process until it exits: for tests of signals, concurrent commands and other programs. */
 export async function lecternProcess(args: readonly string[], options: ProcessOptions = {}): Promise<Finished> {
   const running = startLectern(args, options);
   running.process.stdin?.end(options.input);
@@ -62,15 +62,18 @@ export async function lecternProcess(args: readonly string[], options: ProcessOp
 export interface Running {
   readonly process: ChildProcess;
   readonly finished: Promise<Finished>;
-  /** Its output so far. */
+  /** Output so far. */
   readonly said: () => { readonly stdout: string; readonly stderr: string };
-  /** Writes more to its standard input than a pipe holds, and waits until it has begun to read. */
+  /**
+   * Writes text that is larger than a pipe's buffer to standard input, and waits until the process has started to read
+   * it.
+   */
   readonly reading: (text: string) => Promise<void>;
-  /** Waits until standard output has this text. */
+  /** Waits until standard output contains this text. */
   readonly saying: (text: string) => Promise<void>;
 }
 
-/** Starts `lectern` in a process of its own, with its standard input open. */
+/** Starts `lectern` in a child process. Its standard input stays open. */
 export function startLectern(
   args: readonly string[],
   { variables = {}, folder, program = LECTERN }: ProcessOptions = {},
@@ -81,7 +84,7 @@ export function startLectern(
     env: {
       ...needed(),
       ...coverage.variables,
-      // Test servers run side by side, and would all use the default port.
+      // Test servers run concurrently, and their metrics would all use the default port.
       ...(args[0] === 'serve' ? { LECTERN_METRICS: 'off' } : {}),
       ...variables,
       ...(program === LECTERN ? runsSources(variables) : {}),
@@ -91,7 +94,7 @@ export function startLectern(
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  // Ignores EPIPE: a test checks the status of a process that ends before it has read everything.
+  // Ignores EPIPE if the process exits before it has read all input: tests check its exit status.
   child.stdin.on('error', () => undefined);
   const finished = once(child, 'close').then(() => {
     coverage.take(child.exitCode);
@@ -110,17 +113,17 @@ export function startLectern(
     saying: async (text) => {
       const over = (): boolean => child.exitCode !== null || child.signalCode !== null;
       await until(() => stdout.includes(text) || over(), `“${text}”`);
-      if (!stdout.includes(text)) throw new Error(`it ended without saying “${text}”: ${stdout}${stderr}`);
+      if (!stdout.includes(text)) throw new Error(`it exited without printing “${text}”: ${stdout}${stderr}`);
     },
   };
 }
 
-/** The working folders of the commands that run in this process; undefined: that of the tests. */
+/** Working folders of the commands now running in this process; undefined: that of the tests. */
 const entered: (string | undefined)[] = [];
 
 function enter(folder: string | undefined): () => void {
   if (entered.some((other) => other !== folder))
-    throw new Error('commands in several folders need processes of their own');
+    throw new Error('commands that run at the same time in different folders need child processes');
   const before = process.cwd();
   entered.push(folder);
   if (folder !== undefined) process.chdir(folder);

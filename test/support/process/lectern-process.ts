@@ -3,19 +3,22 @@ import { startLectern, type ProcessOptions, type Running } from './command.ts';
 import { freePort } from '../http/free-port.ts';
 import { textOf, type HttpAnswer } from '../http/http-answer.ts';
 
-/** A ready `lectern serve` in a process of its own. */
+/** A `lectern serve` in a child process, ready for requests. */
 export interface ServingProcess extends Running {
   readonly port: number;
   ask(path: string, options?: AskOptions): Promise<HttpAnswer>;
   /** Its metrics, in Prometheus format. */
   metrics(): Promise<string>;
-  /** Requests a path from the metrics listener. */
+  /** Sends a request to the metrics listener. */
   askOperators(path: string, options?: AskOptions): Promise<HttpAnswer>;
-  /** Kills it with SIGKILL unless it has ended. */
+  /** Kills it with SIGKILL unless it has exited. */
   kill(): Promise<void>;
 }
 
-/** Starts one process, unless `args` says how many. Throws with its output if it exits before it is ready. */
+/**
+ * Starts `lectern serve`, with one worker unless `args` sets `--workers`. If it exits before it is ready, throws an
+ * error with its output.
+ */
 export async function serveLectern(
   database: string,
   args: readonly string[] = [],

@@ -3,17 +3,17 @@ import { execFile, type ExecFileOptions } from 'node:child_process';
 import { promisify } from 'node:util';
 import { textAt, valueAt } from '../json-value.ts';
 
-/** What `npm pack` prints about a package. */
+/** The output of `npm pack --json` for a package. */
 interface Packed {
   readonly filename: string;
   readonly size: number;
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Milliseconds for a command of npm, which takes seconds but may hang for ever. */
+/** Timeout of an npm command, in milliseconds. Commands take seconds but can hang forever. */
 const LIMIT = 240_000;
 
-/** Runs npm, or a program that runs it, and returns what it prints. @throws if it fails or hangs */
+/** Runs npm, or a program that runs npm, and returns its standard output. @throws if it fails or times out */
 export async function runNpm(program: string, args: readonly string[], options: ExecFileOptions): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, {
@@ -36,10 +36,10 @@ export function npm(args: readonly string[], cwd?: string): Promise<string> {
   return runNpm('npm', args, { cwd });
 }
 
-/** Packs the build into a folder. */
+/** Packs the built package into a folder. */
 export async function pack(folder: string): Promise<Packed> {
   const printed = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
-  // A list or an object with a member per package: versions of npm differ.
+  // Depending on npm's version, this is an array or an object with one entry per package.
   const [packed] = Object.values(JSON.parse(printed) as Readonly<Record<string, Packed>>);
   assert.ok(packed);
   return packed;

@@ -16,14 +16,14 @@ export interface OtherNode {
   readonly npm: string;
 }
 
-/** A release line of Node, such as 22, from the package `node`. */
+/** Installs a release line of Node, such as 22, from the npm package `node`. */
 export async function otherNode(line: number): Promise<OtherNode> {
   const command = `node -p "JSON.stringify({ node: process.execPath, npm: process.env.npm_execpath })"`;
   const printed = await npm(['exec', '--yes', '--prefer-offline', `--package=node@${String(line)}`, '-c', command]);
   return JSON.parse(printed) as OtherNode;
 }
 
-/** Makes a folder with Node as its only program. As PATH, it hides compilers, Python and make. */
+/** Links Node into an empty folder. With that folder as PATH, compilers, Python and make are not found. */
 export function linkOnly({ node }: OtherNode, folder: string): void {
   symlinkSync(node, `${folder}/node`);
 }

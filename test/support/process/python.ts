@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const found = new Map<string, string | undefined>();
 
-/** A Python that has these modules. The system's own is not always first on PATH. */
+/** The path of a Python with these modules. Tries /usr/bin/python3 too, which is not always the first on PATH. */
 export function pythonWith(modules: string): string | undefined {
   if (!found.has(modules)) {
     const has = (path: string): boolean => spawnSync(path, ['-c', `import ${modules}`]).status === 0;
@@ -12,7 +12,7 @@ export function pythonWith(modules: string): string | undefined {
   return found.get(modules);
 }
 
-/** Why tests against readers in Python are skipped; false if they run. @param modules separated by commas */
+/** Why tests that use Python modules are skipped; false if they run. @param modules separated by commas */
 export function withoutPython(modules: string): string | false {
   if (pythonWith(modules) !== undefined) return false;
   const packages = modules.split(', ').map((name) => `python3-${name}`);
@@ -21,7 +21,7 @@ export function withoutPython(modules: string): string | false {
   return why;
 }
 
-/** Runs a script, and parses the JSON that it prints. @param args the script's path, or `-c` and the script */
+/** Runs a Python script and parses the JSON that it prints. @param args path of the script, or `-c` and its text */
 export function answerOf(modules: string, args: readonly string[], input: Buffer | string): unknown {
   const { status, stdout, stderr } = spawnSync(pythonWith(modules) ?? 'python3', args, {
     input,
@@ -34,7 +34,7 @@ export function answerOf(modules: string, args: readonly string[], input: Buffer
   return answer;
 }
 
-/** The same with a value as JSON input. */
+/** Like `answerOf`, but takes the text of the script and sends `question` as JSON on standard input. */
 export function askPython(modules: string, script: string, question: unknown): unknown {
   return answerOf(modules, ['-c', script], JSON.stringify(question));
 }

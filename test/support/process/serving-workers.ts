@@ -6,13 +6,13 @@ import { until } from '../until.ts';
 
 /** `lectern serve` with several workers, all of them ready. */
 export interface ServingWorkers extends ServingProcess {
-  /** Kills all with SIGKILL; throws if a worker outlives its parent. */
+  /** Kills the parent with SIGKILL; throws if a worker outlives it. */
   readonly kill: () => Promise<void>;
   /** The log so far, line by line. */
   readonly log: () => readonly unknown[];
   /** Process ids of the workers in the order in which they became ready, including those that have ended. */
   readonly readied: () => readonly number[];
-  /** Waits until the log has this message, `times` times. */
+  /** Waits until the log contains this message `times` times. */
   readonly logged: (message: string, times?: number) => Promise<void>;
 }
 
@@ -36,9 +36,9 @@ export async function serveWorkers(
     log,
     readied,
     logged,
-    // Workers end without their parent. One that does not is killed, and the test fails.
+    // Workers exit when their parent is gone. A worker that does not is killed, and the test fails.
     kill: async () => {
-      // Its streams close only when the workers, which share them, have ended.
+      // Resolves only after the workers have exited, because they share the parent's output streams.
       const ended = serving.kill();
       try {
         await until(() => !readied().some(isAlive), 'the workers to end');
@@ -52,11 +52,11 @@ export async function serveWorkers(
   return workers;
 }
 
-/** Stops a process with SIGSTOP; resolves when it has stopped. */
+/** Suspends a process with SIGSTOP; resolves once it has stopped. */
 export async function standStill(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   const state = (): string => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString();
-  await until(() => state().startsWith('T'), `process ${String(pid)} to stand still`);
+  await until(() => state().startsWith('T'), `process ${String(pid)} to stop`);
 }
 
 /** Whether a process is running. */
@@ -69,7 +69,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The complete lines, each a JSON object. */
+/** Parses the complete lines of a log. A line that is not a JSON object becomes `{ msg: line }`. */
 function linesOf(text: string): readonly unknown[] {
   return text
     .split('\n')

@@ -7,7 +7,7 @@ interface Shown {
   readonly output: string;
 }
 
-/** Runs a command in a terminal, with `script` of util-linux; undefined: not installed. */
+/** Runs a command in a terminal, using `script` of util-linux; undefined if that is not installed. */
 export async function inTerminal(command: readonly string[]): Promise<Shown | undefined> {
   const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--command', quoted, '/dev/null'], {

@@ -1,12 +1,12 @@
 import { Readable, Writable } from 'node:stream';
 import type { Host } from '#cli/host.ts';
 
-/** A host without a process of its own: its standard input is given, and its output is collected. */
+/** A host that runs in the test process. Reads standard input from a value and collects the output. */
 export class TestHost implements Host {
   readonly stdin: Readable;
   readonly stdout = new CollectingStream();
   readonly stderr = new CollectingStream();
-  /** These are about the whole process, which tests share. */
+  /** Does nothing, because it would affect the whole process, which tests share. */
   readonly yieldToReaders = (): void => undefined;
   readonly keepHeapSmall = (): void => undefined;
 

@@ -1,8 +1,9 @@
 import { Session } from 'node:inspector/promises';
 
 /**
- * Counts how much JavaScript runs: the sum of the execution counts of all basic blocks. Unlike time, it is the same
- * each time on every machine. A match of a regular expression counts as one step.
+ * Measures how much JavaScript a task runs, as the sum of the execution counts of all basic blocks. Unlike time, the
+ * result is the same on every run and every machine. Matching a regular expression counts as one step, however long it
+ * takes.
  */
 export class Work {
   readonly #session = new Session();

@@ -13,7 +13,7 @@ export async function oneToEach(port: number, count: number): Promise<KeptConnec
   const found = new Map<number, KeptConnection>();
   const more: KeptConnection[] = [];
   for (let tries = 0; found.size < count; tries += 1) {
-    assert.ok(tries < 10 * count, `only the workers ${[...found.keys()].join()} are given connections`);
+    assert.ok(tries < 10 * count, `only workers ${[...found.keys()].join()} get connections`);
     const connection = await KeptConnection.open(port);
     const worker = await workerOf(connection);
     if (found.has(worker)) more.push(connection);

@@ -1,7 +1,7 @@
 import { KeptConnection } from '../http/kept-connection.ts';
 import { slugOf } from '../catalogue/wire-records.ts';
 
-/** Sends requests in a loop, on connections that it keeps as long as the server allows; counts failures. */
+/** Sends requests in a loop over keep-alive connections, and records failures. */
 export class WorkerReaders {
   asked = 0;
   readonly wrong: string[] = [];
@@ -38,7 +38,9 @@ export class WorkerReaders {
     connection?.end();
   }
 
-  /** Some readers send one request at a time, some several at once. Most paths are new to the server. */
+  /**
+   * Half of the readers send one request at a time, the others pipeline four. Most targets are unique, to miss caches.
+   */
   #paths(reader: number, n: number): string[] {
     const once = `/api/talks/search?from=2026-01-01&count=20&x=${String(reader)}-${String(n)}`;
     return reader % 2 === 0

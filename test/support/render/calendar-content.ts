@@ -6,12 +6,12 @@ import { dateText, daysOf, monthOf, monthText, weekOf, weeksOf, weekText } from 
 
 const NOWHERE = { before: null, after: null };
 
-/** Talks in a calendar, without a building. */
+/** The talks of a calendar, in venues without a building. */
 function inCalendar(talks: readonly TalkDetails[]): readonly CalendarTalk[] {
   return talks.map((details) => ({ details, venueAround: '' }));
 }
 
-/** October 2015 with the same talks on every day, and `more` that are not shown. */
+/** October 2015 with the same talks on every day, and `more` talks that are not shown. */
 export function monthContent(talks: readonly TalkDetails[], more = 0): MonthContent {
   const month = { year: 2015, month: 10 };
   const weeks = weeksOf(month).map((days) => ({
@@ -37,7 +37,7 @@ export function monthContent(talks: readonly TalkDetails[], more = 0): MonthCont
   };
 }
 
-/** The week of 6 October 2015 with the same talks in each part of every day, and `more` that are not shown. */
+/** The week of 6 October 2015 with the same talks in each part of every day, and `more` talks that are not shown. */
 export function weekContent(talks: readonly TalkDetails[], more = 0): WeekContent {
   const part = { total: talks.length + more, talks: inCalendar(talks) };
   return {

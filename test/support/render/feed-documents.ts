@@ -23,7 +23,7 @@ export const plainTalk: TalkDetails = {
   history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
 };
 
-/** The head of a feed of these talks: by default, that of a series. */
+/** The head of a feed of these talks, by default of a series. */
 function headOf(talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): FeedHead {
   const times = talks.flatMap(({ talk }) => [talk.start, talk.end]).sort((a, b) => secondsOf(a) - secondsOf(b));
   const [first] = times;
@@ -47,7 +47,10 @@ function headOf(talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): 
 
 type Create<T> = (publication: Publication, options: FeedOptions) => T;
 
-/** Writes documents with one feed; a test may set the base address, and how cancelled talks are shown. */
+/**
+ * Returns a function that writes documents in a format. Tests can set the base address and how cancelled talks are
+ * shown.
+ */
 export function documents(create: Create<Feed>, { baseUrl = publication.baseUrl, cancelled = 'status' }: Under = {}) {
   const feed = create({ ...publication, baseUrl }, { cancelled, alarm: null });
   return (talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): Buffer =>
@@ -57,7 +60,7 @@ export function documents(create: Create<Feed>, { baseUrl = publication.baseUrl,
     );
 }
 
-/** The same for a format that writes all talks at once. */
+/** Like `documents`, for a format that writes all talks at once. */
 export function wholeDocuments(create: Create<WholeFeed>, { cancelled = 'status' }: Under = {}) {
   const feed = create(publication, { cancelled, alarm: null });
   return (talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): Buffer =>

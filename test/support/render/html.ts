@@ -6,7 +6,7 @@ const validator = new HtmlValidate({
   rules: {
     // Both forms are valid HTML, but only this one is well-formed XML too.
     'void-style': ['error', { style: 'selfclosing' }],
-    // Files of our own origin need no integrity hash.
+    // Files from our own origin need no integrity hash.
     'require-sri': ['error', { target: 'crossorigin' }],
     // Depends on the titles of the talks.
     'long-title': 'off',
@@ -14,7 +14,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** The faults of a page, a sentence each; empty if it is valid. */
+/** The errors in a page; empty if it is valid. */
 export async function htmlFaults(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return report.results.flatMap(({ messages }) =>

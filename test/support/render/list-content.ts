@@ -1,6 +1,6 @@
 import type { ListContent } from '#pages/lists/list-page.ts';
 
-/** The content of a page that lists talks, with this many upcoming and past talks. */
+/** The content of a page that lists `toCome` upcoming and `were` past talks. */
 export function listContent<T>(record: T, toCome = 0, were = 0): ListContent<T> {
   return {
     record,

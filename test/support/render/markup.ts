@@ -7,7 +7,10 @@ export interface Markup {
   readonly content: (string | Markup)[];
 }
 
-/** Root element of XML, or of a page of ours (HTML and XML at once); throws if it is not well-formed or not UTF-8. */
+/**
+ * The root element of XML or of one of our pages, which are XML and HTML at once; throws if it is not well-formed
+ * UTF-8.
+ */
 export function markupOf(bytes: Uint8Array): Markup {
   const outside: Markup = { name: '', attributes: {}, content: [] };
   const open = [outside];
@@ -28,7 +31,7 @@ export function markupOf(bytes: Uint8Array): Markup {
   });
   parser.write(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)).close();
   const [root] = elementsIn(outside);
-  if (root === undefined) throw new Error('there is no root element');
+  if (root === undefined) throw new Error('no root element');
   return root;
 }
 

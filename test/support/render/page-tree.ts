@@ -1,14 +1,14 @@
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { elementsWithin, textOf, type Markup } from './markup.ts';
 
-/** The root element of a page as a browser parses it. */
+/** The root element of a page, parsed as browsers do. */
 export function pageTree(html: string): Markup {
   const root = parse(html).childNodes.find((node) => 'tagName' in node);
-  if (root === undefined) throw new Error('there is no root element');
+  if (root === undefined) throw new Error('no root element');
   return markupOfElement(root);
 }
 
-/** A fragment of a page's body as a browser parses it, in an element without a name; and the parse errors. */
+/** A fragment of a page's body, parsed as browsers do, inside an element without a name; and the parse errors. */
 export function fragmentTree(html: string): { readonly root: Markup; readonly faults: readonly string[] } {
   const faults: string[] = [];
   const fragment = parseFragment(html, {
@@ -30,15 +30,15 @@ function markupOfElement(element: DefaultTreeAdapterTypes.Element): Markup {
   return { name: element.tagName, attributes, content: element.childNodes.map(partOf) };
 }
 
-/** Every element of this name that passes the test. */
+/** All elements with this name that pass the test. */
 export function allOf(root: Markup, name: string, test: (element: Markup) => boolean = () => true): Markup[] {
   return [...elementsWithin(root)].filter((element) => element.name === name && test(element));
 }
 
-/** The only element of this name that passes the test. */
+/** The only element with this name that passes the test; throws if there are none or several. */
 export function oneOf(root: Markup, name: string, test?: (element: Markup) => boolean): Markup {
   const [found, other] = allOf(root, name, test);
-  if (found === undefined || other !== undefined) throw new Error(`there is not one ${name}`);
+  if (found === undefined || other !== undefined) throw new Error(`not exactly one ${name}`);
   return found;
 }
 
@@ -46,12 +46,12 @@ export function hasClass(wanted: string): (element: Markup) => boolean {
   return ({ attributes }) => attributes.class?.split(' ').includes(wanted) === true;
 }
 
-/** Text as a reader sees it: with blanks and line breaks collapsed. */
+/** Text as readers see it, with white space collapsed. */
 export function seenText(element: Markup): string {
   return textOf(element).replace(/\s+/g, ' ').trim();
 }
 
-/** The names and values that a browser sends when a form is submitted unchanged, in order. */
+/** The names and values that a browser sends if a form is submitted unchanged, in order. */
 export function submitted(form: Markup): [name: string, value: string][] {
   const fields = [...elementsWithin(form)].flatMap((field): [string, string][] => {
     const { name, value = '', type } = field.attributes;

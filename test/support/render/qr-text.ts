@@ -3,7 +3,7 @@ import jsQR from 'jsqr';
 /** Pixels per module. */
 const SCALE = 4;
 
-/** The text that a reader of QR codes finds in an SVG with a square for each dark module; null if none. */
+/** The text of a QR code in an SVG, read by a third-party decoder; null if it finds none. */
 export function qrText(svg: string): string | null {
   const [, from = '', side = ''] = /viewBox="(-?\d+) -?\d+ (\d+) \d+"/.exec(svg) ?? [];
   const width = Number(side) * SCALE;

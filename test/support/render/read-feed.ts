@@ -6,7 +6,7 @@ import { textOf, type HttpAnswer } from '../http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../json-value.ts';
 import { elementsIn, elementsWithin, markupOf, textOf as markupText, type Markup } from './markup.ts';
 
-/** What a parser finds in a document: its title (null if the format has none), and each talk's title and identifier. */
+/** The contents of a document: its title (null if the format has none) and each talk's title and identifier. */
 interface ReadFeed {
   readonly title: string | null;
   readonly talks: readonly ReadTalk[];
@@ -14,14 +14,14 @@ interface ReadFeed {
 
 interface ReadTalk {
   readonly title: string;
-  /** The format's identifier of a talk: it ends with or contains the slug. */
+  /** The talk's identifier in the format, which contains the slug. */
   readonly id: string;
 }
 
-/** Reads a document in the format of a suffix, with a third-party parser; throws if that fails. */
+/** Reads a document in the format of a suffix with a third-party parser; throws if it is invalid. */
 export function readFeed(suffix: string, answer: HttpAnswer): ReadFeed {
   const read = READERS[suffix];
-  assert.ok(read !== undefined, `nobody reads ${suffix} here`);
+  assert.ok(read !== undefined, `no parser for ${suffix}`);
   return read(answer);
 }
 
@@ -120,7 +120,7 @@ function json(answer: HttpAnswer): unknown {
   return JSON.parse(textOf(answer));
 }
 
-/** The text of the first child of a name. */
+/** The text of the first child with a name. */
 function within(element: Markup, name: string): string {
   const child = elementsIn(element).find((one) => one.name === name);
   assert.ok(child !== undefined, `${element.name} has no ${name}`);

@@ -5,7 +5,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import { fragmentsText } from './page-text.ts';
 import { testView } from './view.ts';
 
-/** A search page, and the parameters of its links. */
+/** Search pages, and the parameters of their links. */
 
 export const SLUG = 'd95be2ef-10bb-43d3-a46c-99dccf7151a0';
 export const TOPIC = 'http://topics.example.org/moss?form=dry&wet';
@@ -27,14 +27,14 @@ export const ASKED: readonly NamedValue[] = [
   { name: 'cancelled', value: 'omit' },
 ];
 
-/** Few enough parameters that the page still has links. */
+/** Few enough parameters that the page has links. */
 export const BRIEF: readonly NamedValue[] = ASKED.filter(({ name }) =>
   ['from', 'q', 'organising_department', 'order', 'count', 'cancelled'].includes(name),
 );
 
 export const DAY = Date.parse('2015-10-01') / 86_400_000;
 
-/** The content of a search page; a test overrides what it is about. */
+/** The content of a search page, in which tests override what they check. */
 export function content(more: Partial<FoundContent> = {}): FoundContent {
   return {
     asked: [],
@@ -74,13 +74,13 @@ export function page(found: FoundContent, here = view): string {
   return fragmentsText(searchPage(found, here));
 }
 
-/** A search with few enough parameters that the page has links. */
+/** The search for `BRIEF`, on its second page. */
 export const brief = content({ asked: BRIEF, days: { from: DAY, to: undefined }, isRanked: true, page: 2, count: 25 });
 
-/** A search with every parameter. */
+/** The search for `ASKED`, on its second page. */
 export const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 25 });
 
-/** Values in the form of `askedBy`. */
+/** Parameters in the form that `askedBy` returns. */
 export function asked(values: readonly NamedValue[]): string[] {
   return values.map(({ name, value }) => `${name}=${value}`).sort();
 }

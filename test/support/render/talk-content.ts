@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkContent } from '#pages/talk/talk-content.ts';
 
-/** The content of a talk's page, with nothing around the talk but what is given. */
+/** The content of a talk's page. What is not given in `around` is empty. */
 export function talkContent(details: TalkDetails, around: Partial<Omit<TalkContent, 'details'>> = {}): TalkContent {
   return {
     details,

@@ -4,7 +4,7 @@ import { publication } from '../catalogue/publication.ts';
 
 const brand = makeBrand(NO_BRAND);
 
-/** The view of tests that are about something else. */
+/** A view with default values for what a test does not set. */
 export function testView(options: Partial<ViewOptions> = {}): View {
   return makeView({
     publication,

@@ -5,14 +5,14 @@ import { assemble } from '#representations/representation.ts';
 import { publication } from '../catalogue/publication.ts';
 import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from '../catalogue/talk-details.ts';
 
-/** Talks, and their calendars as text. */
+/** Talks, and calendars with them. */
 
 export const bareTalk: TalkDetails = {
   ...talkWithNothing,
   history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
 };
 
-/** A talk that was moved once, and then cancelled. */
+/** A talk that was moved once and then cancelled. */
 export const richTalk: TalkDetails = {
   ...talkWithEverything,
   history: { created: '2015-08-01T00:00:00Z', sequence: 2, previousStart: '2015-10-05T10:00:00Z' },

@@ -1,7 +1,7 @@
-/** Runs `npm test` beside eight busy loops, to find tests that depend on time. */
+/** Runs `npm test` alongside eight busy loops, to find tests that depend on timing. */
 import { spawn, spawnSync } from 'node:child_process';
 
-// Each ends when this process does, which holds the other end of its standard input.
+// Each loop exits with this process, which holds the other end of its standard input.
 const LOOP =
   "process.stdin.resume().on('close', () => process.exit()); (function turn() { for (let n = 0; n < 1e8; n += 1); setImmediate(turn); })()";
 const loops = Array.from({ length: 8 }, () =>

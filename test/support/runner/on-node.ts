@@ -1,4 +1,4 @@
-/** Runs the tests of `npm test` on the versions of Node given as arguments, from the package `node`. */
+/** Runs `npm test` on the versions of Node given as arguments, which come from the npm package `node`. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -1,12 +1,12 @@
 /**
  * The output of `npm test`: a line for each suite, the difference for each failing test, and at the end the skipped
- * tests and the coverage, if measured. TEST_ALL=true is for machines that have every program: a test that is skipped
- * for want of one then fails the run.
+ * tests and the coverage, if measured. With TEST_ALL=true, for machines that have every optional program, the run fails
+ * if a test is skipped because a program is missing.
  */
 import { relative, resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
-/** Most lines for one failure: a screen. */
+/** Maximum lines per failure: one screen. */
 const LINES = 24;
 const COLUMNS = 160;
 
@@ -15,7 +15,7 @@ const COLUMNS = 160;
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const failures: string[] = [];
   const skipped = new Map<string, number>();
-  /** The end of each file's standard error, which says why if its process dies. */
+  /** The end of each file's standard error, which shows why a process crashed. */
   const said = new Map<string, string>();
   let total = '';
   let coverage = '';
@@ -29,7 +29,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       const headline = `\nFAILED ${data.name}\n  ${placeOf(data)}\n`;
       failures.push(`${headline}${reasonOf(data, said.get(resolve(data.file ?? '')))}\n`);
     } else if (type === 'test:complete' && data.details.type !== 'suite') {
-      // Printed at once; all other events come in the order of the suites.
+      // This event arrives immediately; all others arrive in the order of the suites.
       const outcome = data.details.passed ? 'passed' : 'failed';
       if (isFile(data)) yield `${relative('', data.name)}: ${outcome} in ${secondsOf(data)} s\n`;
       else if (outcome === 'failed') yield `FAILED ${data.name} (${placeOf(data)})\n`;
@@ -48,7 +48,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   yield `\n${failures.join('')}`;
   if (process.env.TEST_ALL === 'true' && [...skipped.keys()].some((reason) => reason.includes('not installed'))) {
     process.exitCode = 1;
-    yield '\nEvery program is said to be installed here (TEST_ALL), and tests were skipped for want of one.\n';
+    yield '\nTEST_ALL is set, but tests were skipped because a program is not installed.\n';
   }
   yield coverage;
   yield `\n${total}\n`;
@@ -66,7 +66,7 @@ function secondsOf({ details }: Completion): number {
   return Math.round(details.duration_ms / 1000);
 }
 
-/** False for a suite that failed only because a test in it did, which is reported by itself. */
+/** False for a suite that failed only because of a test in it, which is reported separately. */
 function isItself({ details: { error } }: Failure): boolean {
   return !('failureType' in error) || error.failureType !== 'subtestsFailed';
 }
@@ -75,7 +75,7 @@ function placeOf({ file, line }: Failure | Completion): string {
   return file === undefined ? '' : `${relative('', file)}:${line ?? ''}`;
 }
 
-/** The test runner wraps what was thrown: it is the cause of the reported error. */
+/** The test runner wraps the error that was thrown: it is the `cause` of the reported one. */
 function reasonOf({ details: { error } }: Failure, said: string | undefined): string {
   const cause: unknown = error.cause;
   if (!(cause instanceof Error)) return excerpt(`${String(cause)}\n${said ?? ''}`);
@@ -87,5 +87,5 @@ function excerpt(text: string): string {
   const lines = text.split('\n');
   const shown = lines.slice(0, LINES).map((line) => (line.length > COLUMNS ? `${line.slice(0, COLUMNS)}…` : line));
   const left = lines.length - shown.length;
-  return [...shown, ...(left > 0 ? [`… and ${left} lines more`] : [])].map((line) => `  ${line}`).join('\n');
+  return [...shown, ...(left > 0 ? [`… and ${left} more lines`] : [])].map((line) => `  ${line}`).join('\n');
 }

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 
 /**
- * Environment variables for a process that runs `src/`, besides those given. Node caches compiled code, since compiling
- * is most of the work of a short process, and does not resolve symbolic links. Node 22 would warn that it strips types.
+ * Environment variables for a process that runs `src/`, in addition to those given. Node then caches compiled code,
+ * because short processes spend most of their time compiling, and does not resolve symbolic links. On Node 22 they also
+ * turn off the warning about type stripping.
  */
 export function runsSources({ NODE_OPTIONS = '' }: Partial<Record<string, string>> = {}): Readonly<
   Record<string, string>

@@ -6,13 +6,13 @@ import { runsSources } from './sources.ts';
 const load = createRequire(import.meta.url);
 
 /**
- * Loads test files into this process, where their tests run one after the other: a process per file would spend most of
- * its time on starting. A file with a top-level await is refused (ERR_REQUIRE_ASYNC_MODULE).
+ * Loads test files into this process, which runs their tests one after the other: a process per file would spend most
+ * of its time starting up. Throws ERR_REQUIRE_ASYNC_MODULE for a file with top-level await.
  */
 export function suite(...patterns: readonly string[]): void {
   const files = patterns.flatMap((pattern) => globSync(pattern)).sort();
-  if (files.length === 0) throw new Error(`there are no test files ${patterns.join(', ')}`);
-  // For threads too, and for programs that inherit the environment.
+  if (files.length === 0) throw new Error(`no test files match ${patterns.join(', ')}`);
+  // In the environment, so that threads and child processes inherit them.
   Object.assign(process.env, runsSources());
   const { NODE_COMPILE_CACHE } = process.env;
   if (NODE_COMPILE_CACHE !== undefined) enableCompileCache(NODE_COMPILE_CACHE);

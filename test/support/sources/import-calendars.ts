@@ -41,7 +41,7 @@ export function importFiles(
   return importCatalogue(store, { replace: false, now: NOW, ...request, inputs, sources: { ...PLAIN, ...sources } });
 }
 
-/** The same for one calendar of the source “optics”, in which no talk is gone unless the test says so. */
+/** Imports one calendar as the source `optics`. By default, talks that are gone from the calendar are kept. */
 export function importOptics(
   store: Store,
   text: string,
@@ -55,13 +55,13 @@ export function calendar(...events: readonly string[]): string {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
 }
 
-/** @param start `20261201` for five o'clock, or a whole value of DTSTART */
+/** @param start date such as `20261201`, for 17:00 UTC, or a complete value of DTSTART */
 export function event(uid: string, start: string, title: string, ...lines: readonly string[]): string {
   const begin = start.length === 8 ? `${start}T170000Z` : start;
   return ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, `DTSTART:${begin}`, ...lines, 'END:VEVENT'].join('\r\n');
 }
 
-/** An event whose title is “On”, a blank and its UID. */
+/** An event with the title `On` followed by its UID. */
 export function on(uid: string, day: string, ...lines: readonly string[]): string {
   return event(uid, day, `On ${uid}`, ...lines);
 }

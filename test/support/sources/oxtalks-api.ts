@@ -6,7 +6,10 @@ import { slugOf } from '../catalogue/wire-records.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A talk as OxTalks writes it: with offsets, absolute links, no `title`. Unlike there, its list of topics is empty. */
+/**
+ * A talk as OxTalks writes it: with offsets, absolute links and no `title`. Its empty list of topics differs from
+ * OxTalks.
+ */
 export function oxtalk(number: number, more: Json = {}): Json {
   return {
     _links: {
@@ -36,10 +39,10 @@ interface ReadApi {
   readonly isIncomplete: boolean;
 }
 
-/** Responses of an API by path: a document, text, a status or a failure. Other paths are not found. */
+/** Responses of an API by path: a document, text, a status or a failure. Other paths respond with “Not found”. */
 export type Answers = Readonly<Record<string, Json | string | number | FetchFailure>>;
 
-/** Reads a whole API; `asked` are the addresses that were requested. */
+/** Reads a whole API. `asked` in the result has the requested paths. */
 export async function readApi(at: string, answers: Answers): Promise<ReadApi> {
   const asked: string[] = [];
   const slugs: string[] = [];
@@ -56,7 +59,7 @@ export async function readApi(at: string, answers: Answers): Promise<ReadApi> {
   return { slugs, descriptions, asked, said, isIncomplete };
 }
 
-/** Reads an API batch by batch. @param asked collects the addresses that are requested */
+/** Reads an API batch by batch. @param asked collects the requested paths */
 export function batchesOf(
   at: string,
   answers: Answers,

@@ -13,7 +13,7 @@ export const READ_OPTIONS: ReadOptions = {
   collections: [],
 };
 
-/** Everything that a reader found in a file. */
+/** The result of reading a file. */
 export interface ReadSource {
   readonly talks: readonly SourceTalk[];
   readonly problems: readonly SourceProblem[];
@@ -21,7 +21,7 @@ export interface ReadSource {
   readonly notes: readonly string[];
 }
 
-/** @param size of the chunks in bytes; small ones split everything that can be split */
+/** @param size size of the chunks in bytes; small chunks split characters, lines and elements */
 export async function readSource(
   read: SourceReader,
   content: string | Buffer,

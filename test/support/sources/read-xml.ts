@@ -9,7 +9,7 @@ interface ReadXml {
   readonly failure: SourceProblem | undefined;
 }
 
-/** Reads a whole document. @param size of the chunks in bytes */
+/** Reads a whole document. @param size size of the chunks in bytes */
 export async function readXml(content: string | Buffer, shape: XmlShape, size = 65_536): Promise<ReadXml> {
   const bytes = Buffer.from(content);
   const items: XmlItem[] = [];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Real files of other systems. We may not redistribute them, so they are kept beside the repository. */
+/** Real files from other systems, kept outside the repository because we may not redistribute them. */
 const FOLDER = process.env.TEST_FILES ?? '../shared/data';
 
 /** Files of one kind, by name; empty if the folder is missing. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { elementsIn, elementsWithin, textOf, type Markup } from '../render/markup.ts';
 
-// The XML Schema of schedules (https://c3voc.de/schedule/schema.xsd), written as rules.
+// The rules of the XML Schema for schedules (https://c3voc.de/schedule/schema.xsd).
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/;
@@ -15,7 +15,7 @@ interface Rule {
   readonly attributes?: Readonly<Record<string, RegExp>>;
   /** Pattern of the text of an element without children. */
   readonly text?: RegExp;
-  /** Child elements: required unless followed by `?` or `*`, and single unless followed by `*`. */
+  /** Child elements in order. `?` marks optional ones and `*` optional ones that can be repeated. */
   readonly children?: string;
 }
 
@@ -65,12 +65,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   'attachments/attachment': { attributes: { href: ADDRESS }, text: ANY },
 };
 
-/** Fails if a schedule does not match its schema. */
+/** Fails if a schedule does not match the schema. */
 export function checkSchedule(root: Markup): void {
   checkElement(root, root.name);
   const all = [...elementsWithin(root)];
   const days = all.filter(({ name }) => name === 'day');
-  assert.ok(days.length > 0, 'there is no day');
+  assert.ok(days.length > 0, 'the schedule has no days');
   const events = all.filter(({ name }) => name === 'event');
   once(days.map(({ attributes }) => attributes.index));
   once(events.map(({ attributes }) => attributes.id));
@@ -80,7 +80,7 @@ export function checkSchedule(root: Markup): void {
 
 function checkElement(element: Markup, path: string): void {
   const rule = RULES[path];
-  assert.ok(rule !== undefined, `there is an element ${path}`);
+  assert.ok(rule !== undefined, `unexpected element ${path}`);
   const expected = rule.attributes ?? {};
   assert.deepEqual(Object.keys(element.attributes).sort(), Object.keys(expected).sort(), `the attributes of ${path}`);
   for (const [name, pattern] of Object.entries(expected)) assert.match(element.attributes[name] ?? '', pattern, name);
@@ -96,5 +96,5 @@ function checkElement(element: Markup, path: string): void {
 }
 
 function once(values: readonly unknown[]): void {
-  assert.equal(new Set(values).size, values.length, `not each once: ${values.join(', ')}`);
+  assert.equal(new Set(values).size, values.length, `not unique: ${values.join(', ')}`);
 }

@@ -5,9 +5,9 @@ import ts from 'typescript';
 const CONTEXT = 'https://schema.org';
 
 /**
- * Faults of documents by schema.org's vocabulary. The compiler checks them against types generated from it, which have
- * every class, its properties, and their values.
- * @param documents JSON, with the type of each
+ * Errors in documents that use schema.org's vocabulary. The TypeScript compiler checks them against types generated
+ * from the vocabulary, with all classes, properties and values.
+ * @param documents each with its type and its JSON
  */
 export function vocabularyFaults(documents: readonly { readonly type: string; readonly json: string }[]): string[] {
   const file = resolve('test/schema-org-documents.ts');
@@ -48,12 +48,14 @@ function declared(type: string): string {
     : `WithContext<${type}>`;
 }
 
-/** A document as the compiler accepts it: surrogate pairs in strings are characters, not escapes. */
+/**
+ * Writes a document with characters in place of the escapes of surrogate pairs, which the compiler would not accept.
+ */
 function inSource(json: string): string {
   return JSON.stringify(JSON.parse(json));
 }
 
-/** A document in expanded form, by a JSON-LD 1.1 processor in safe mode. @param address of the document */
+/** Expands a document with a JSON-LD 1.1 processor in safe mode. @param address address of the document */
 export async function expanded(json: string, address?: string): Promise<unknown> {
   const document: unknown = JSON.parse(json);
   return jsonld.expand(
@@ -62,7 +64,7 @@ export async function expanded(json: string, address?: string): Promise<unknown>
       safe: true,
       ...(address === undefined ? {} : { base: address }),
       documentLoader: async (url: string) => {
-        if (!url.startsWith(CONTEXT)) throw new Error(`there is no context at ${url}`);
+        if (!url.startsWith(CONTEXT)) throw new Error(`no context at ${url}`);
         return {
           documentUrl: url,
           document: {

@@ -1,13 +1,13 @@
 import { elementsIn, markupOf, type Markup } from '../render/markup.ts';
 
-/** A parsed element; `text` is the text outside of its children. */
+/** A parsed element; `text` is its text outside its children. */
 export interface XmlElement {
   readonly name: string;
   readonly text: string;
   readonly children: XmlElement[];
 }
 
-/** The root element of a document without attributes, strictly parsed; throws if it is not well-formed or not UTF-8. */
+/** The root element of a document, without attributes; throws if it is not well-formed UTF-8. */
 export function elementOf(bytes: Uint8Array): XmlElement {
   return plain(markupOf(bytes));
 }

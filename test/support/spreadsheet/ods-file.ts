@@ -24,7 +24,7 @@ export function odsFile(tables: string, parts: Readonly<Record<string, string>> 
   return zipFile({ mimetype: ODS_TYPE, 'content.xml': odsContent(tables), ...parts });
 }
 
-/** A table of cells that `odsText` and others return. @param style `ta2` for a hidden one */
+/** A table of rows from `odsRow`. @param style `ta2` hides the table */
 export function odsTable(name: string, rows: readonly string[], style = 'ta1'): string {
   return `<table:table table:name="${name}" table:style-name="${style}"><table:table-column table:number-columns-repeated="16384"/>${rows.join('')}</table:table>`;
 }
@@ -38,7 +38,7 @@ export function odsText(text: string, attributes = ''): string {
   return odsValue('string', '', text, attributes);
 }
 
-/** @param said the attribute that has the value */
+/** @param said the attribute with the value, such as `office:value="1"` */
 export function odsValue(type: string, said: string, shown: string, attributes = ''): string {
   const paragraphs = shown.split('\n').map((line) => `<text:p>${line}</text:p>`);
   return `<table:table-cell office:value-type="${type}" ${said} ${attributes}>${paragraphs.join('')}</table:table-cell>`;

@@ -2,9 +2,9 @@ import { readSpreadsheet } from '#sources/spreadsheet/spreadsheet.ts';
 import type { ReadOptions } from '#sources/source-format.ts';
 import { readSource } from '../sources/read-source.ts';
 
-/** What was read from a workbook, in short. */
+/** A summary of what was read from a workbook. */
 export interface WorkbookRead {
-  /** `title, start, end, speakers, url`, without empty ones. */
+  /** `title, start, end, speakers, url`, without the empty fields. */
   readonly talks: readonly string[];
   /** `where: what`. */
   readonly problems: readonly string[];

@@ -1,7 +1,7 @@
 import { columnName } from '#sources/spreadsheet/cell-name.ts';
 import { zipFile } from './zip-file.ts';
 
-/** A cell: its attributes besides its name, and its content. */
+/** A cell: its content, and its attributes other than its reference. */
 export interface XlsxCell {
   readonly attributes?: string;
   readonly content: string;
@@ -10,14 +10,14 @@ export interface XlsxCell {
 export interface XlsxSheet {
   readonly name: string;
   readonly state?: string;
-  /** Cells: text, a number, or something else; null for no cell. */
+  /** Rows of cells; null for a missing row or cell. */
   readonly rows: readonly (readonly (string | number | XlsxCell | null)[] | null)[];
   /** Numbers of hidden rows, from 1. */
   readonly hidden?: readonly number[];
   readonly merges?: readonly string[];
-  /** Addresses by cell. */
+  /** Web addresses by cell reference. */
   readonly links?: Readonly<Record<string, string>>;
-  /** Elements before the rows. */
+  /** XML before the rows. */
   readonly before?: string;
 }
 
@@ -26,7 +26,7 @@ interface XlsxOptions {
   readonly isStrict?: boolean;
   /** Whether texts are stored as shared strings. */
   readonly isShared?: boolean;
-  /** Parts to add or replace. */
+  /** Files to add or replace. */
   readonly parts?: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ export function xlsxFile(sheets: readonly XlsxSheet[], options: XlsxOptions = {}
   return zipFile({ ...xlsxParts(sheets, options), ...options.parts });
 }
 
-/** The parts of a workbook as Excel writes them. */
+/** The files of a workbook, as Excel writes them. */
 export function xlsxParts(sheets: readonly XlsxSheet[], options: XlsxOptions = {}): Record<string, string> {
   const { main, relations, office } = options.isStrict === true ? STRICT : TRANSITIONAL;
   const strings: string[] = [];

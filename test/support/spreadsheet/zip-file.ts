@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of an archive: text or bytes. */
+/** The content of a file in an archive. */
 type Part = string | Buffer;
 
-/** A zip archive of these parts. @param flags general purpose flags: 1 for encrypted parts */
+/** A zip archive of these files. @param flags general purpose bit flags; 1 marks the files as encrypted */
 export function zipFile(parts: Readonly<Record<string, Part>>, flags = 0): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -4,13 +4,13 @@ import { portOf } from '#server/http/listener.ts';
 import { membersOf } from '../http/documented-paths.ts';
 import { valueAt } from '../json-value.ts';
 
-/** A span as a collector decodes it. */
+/** A span, decoded. */
 export interface ReceivedSpan {
   readonly name: string;
   /** Hexadecimal. */
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the first span of a trace. */
+  /** Empty for the root span of a trace. */
   readonly parentSpanId: string;
   readonly kind: string;
   /** `STATUS_CODE_ERROR`; undefined unless it is set. */
@@ -30,7 +30,7 @@ export interface Collector {
   close(): void;
 }
 
-/** The part of OTLP 1.x that is read, with its names and field numbers. */
+/** The part of the OTLP 1.x schema that tests read, with its original names and field numbers. */
 const OTLP = `
 syntax = "proto3";
 message Request { repeated ResourceSpans resource_spans = 1; }
@@ -59,7 +59,7 @@ message AnyValue {
 }
 `;
 
-/** Accepts traces over OTLP/HTTP on a port of this machine. */
+/** Accepts traces over OTLP/HTTP on a local port. */
 export async function startCollector(): Promise<Collector> {
   const { parse } = await import('protobufjs');
   const request = parse(OTLP).root.lookupType('Request');

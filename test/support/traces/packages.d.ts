@@ -1,4 +1,4 @@
-/** The part of protobufjs that we use; its own types are far larger. */
+/** The part of protobufjs that we use. Its own types are much larger. */
 declare module 'protobufjs' {
   interface Type {
     decode(bytes: Uint8Array): object;
