@@ -9,13 +9,13 @@ interface Options extends Pick<Bench, 'sizes' | 'rounds' | 'profile' | 'against'
 
 export const HELP = `npm run bench -- [name…] [--talks 10000,100000] [--rounds 24] [--profile] [--against FOLDER]
 
-Benchmarks, all of them if none is named:
+Runs the named benchmarks, or all of them:
 ${BENCHMARKS.map(({ name, question }) => `  ${name.padEnd(9)} ${question}`).join('\n')}
 
-  --talks    sizes of the catalogues that are generated, with commas between (10000,100000)
-  --rounds   rounds that each side is measured in (24)
-  --profile  also print the functions that take most time
-  --against  the folder of another checkout, built, to compare this one with
+  --talks    numbers of talks in the generated catalogues, separated by commas (10000,100000)
+  --rounds   number of rounds; each measures every side once (24)
+  --profile  also print the most expensive functions
+  --against  folder of another checkout, already built, to compare with
 `;
 
 /** @throws Error if the arguments are invalid, with the reason */

@@ -22,7 +22,7 @@ const AT_MOST = 1.05;
 
 export const against: Benchmark = {
   name: 'against',
-  question: 'What does everything cost, against another checkout (--against FOLDER)?',
+  question: 'How does everything compare with another checkout (--against FOLDER)?',
   run: async (bench: Bench) => {
     if (bench.against === undefined) return;
     const theirs = programOf(resolve(bench.against));

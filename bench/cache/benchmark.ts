@@ -20,7 +20,7 @@ const TO_REACH = 0.99;
 
 export const cache: Benchmark = {
   name: 'cache',
-  question: 'How much of a day of departments’ widgets does Varnish answer by itself?',
+  question: 'What share of a day of widget requests does Varnish answer?',
   run: async (bench: Bench) => {
     const talks = bench.sizes[0] ?? 10_000;
     if (!varnishIsInstalled()) {

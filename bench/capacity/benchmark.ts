@@ -16,7 +16,7 @@ const SHARE_OF_EVERYTHING = 0.3;
 
 export const capacity: Benchmark = {
   name: 'capacity',
-  question: 'How many requests, how much memory and how soon a new version, with one worker?',
+  question: 'How much does one worker serve, how much memory does it take, and how soon does it show an import?',
   run: async (bench: Bench) => {
     await demandClient();
     for (const talks of bench.sizes) {

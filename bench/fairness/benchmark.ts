@@ -22,7 +22,7 @@ const LONGEST_P99 = 250;
 
 export const fairness: Benchmark = {
   name: 'fairness',
-  question: 'How long do text searches take while somebody asks the most expensive questions?',
+  question: 'How long do text searches take while one client sends the most expensive ones?',
   run: async ({ load, report }: Bench) => {
     const { alone, beside, expensive } = await fairnessAmong(TALKS, load);
     report({

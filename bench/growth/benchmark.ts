@@ -15,7 +15,7 @@ const WARMUP = 30_000;
 
 export const growth: Benchmark = {
   name: 'growth',
-  question: 'What does a search cost in a large catalogue, against the same in a small one?',
+  question: 'How much more does a search cost in a large catalogue than in a small one?',
   run: async (bench: Bench) => {
     const [small, ...larger] = [...bench.sizes].sort((a, b) => a - b);
     if (small === undefined || larger.length === 0) {

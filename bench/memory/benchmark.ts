@@ -11,7 +11,7 @@ const TARGETS: ReadonlyMap<number, number> = new Map([
 
 export const memory: Benchmark = {
   name: 'memory',
-  question: 'How much memory does a server take that was asked for everything?',
+  question: 'How much memory does a server take after requests of every kind?',
   run: (bench: Bench) =>
     withEachSize(bench, async (lectern, catalogue) => {
       const begun = lectern.memory();

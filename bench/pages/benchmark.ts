@@ -16,7 +16,7 @@ const searchPage: Make = (random) => upcoming(random).replace('/api/talks/search
 
 export const pages: Benchmark = {
   name: 'pages',
-  question: 'What does a page that people read cost, repeated and new?',
+  question: 'What does an HTML page cost, the first time and repeated?',
   run: (bench: Bench) =>
     withEachSize(bench, async (lectern, { talks, facts }) => {
       const random = new Random(4);

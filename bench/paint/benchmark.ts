@@ -36,7 +36,7 @@ interface Painted {
 
 export const paint: Benchmark = {
   name: 'paint',
-  question: 'How soon is the largest part of a search page painted in a browser?',
+  question: 'How soon does a browser paint the largest element of a search page?',
   run: async (bench: Bench) => {
     const browser = await startChromium();
     if (typeof browser === 'string') throw new Error(browser);

@@ -22,7 +22,7 @@ const LONGEST_STALL = 50;
 
 export const readers: Benchmark = {
   name: 'readers',
-  question: 'How much slower are answers while another process changes talks?',
+  question: 'How much slower are responses during an import?',
   run: async (bench: Bench) => {
     const { database, facts, file } = await importedCatalogue(TALKS);
     await inFolder('readers', async (folder) => {

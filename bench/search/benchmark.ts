@@ -17,7 +17,7 @@ const REPEATS = [
 
 export const search: Benchmark = {
   name: 'search',
-  question: 'What does a page of 20 talks cost if every request is different, and repeated?',
+  question: 'What does a page of 20 talks cost, the first time and repeated?',
   run: (bench: Bench) =>
     withEachSize(bench, async (lectern, { talks, facts }) => {
       const random = new Random(2);

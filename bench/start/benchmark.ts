@@ -25,7 +25,7 @@ const TARGETS: ReadonlyMap<number, number> = new Map([
 
 export const start: Benchmark = {
   name: 'start',
-  question: 'How long after its start is a server ready?',
+  question: 'How soon is a server ready?',
   run: async (bench: Bench) => {
     for (const talks of bench.sizes) {
       const { database, facts } = await importedCatalogue(talks);

@@ -9,7 +9,7 @@ const FIRST_ASKED = 1_000;
 
 export const talk: Benchmark = {
   name: 'talk',
-  question: 'What does a talk cost, over many different talks?',
+  question: 'What does a talk cost, averaged over many talks?',
   run: (bench: Bench) =>
     withEachSize(bench, async (lectern, { talks, facts }) => {
       const random = new Random(1);
