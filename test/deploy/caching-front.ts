@@ -17,8 +17,8 @@ const BRIEFLY = 'public, max-age=1, stale-while-revalidate=600, stale-if-error=8
 export function describeKept(front: () => Front): void {
   const { another, reaching } = questionsOf(front);
 
-  describe('an answer that is kept', () => {
-    it('is not asked of Lectern again', async () => {
+  describe('a cached response', () => {
+    it('is served without another request to Lectern, even to clients that send cookies or no-cache', async () => {
       const target = another();
       const passed = await reaching(target, async () => {
         for (let time = 0; time < 5; time += 1) await front().ask(target);
@@ -31,7 +31,7 @@ export function describeKept(front: () => Front): void {
       assert.match((await front().ask(target)).headers['cache-status'] ?? '', /hit/i);
     });
 
-    it('is one for all browsers that want the same, and not for those that want another', async () => {
+    it('is shared by clients whose Accept headers mean the same, and not by others', async () => {
       const target = another();
       const passed = await reaching(target, async () => {
         for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/plain, */*'])
@@ -48,7 +48,7 @@ export function describeKept(front: () => Front): void {
       assert.equal(others.length, front().codings === 'every' ? 11 : 3, JSON.stringify(others));
     });
 
-    it('is one for readers from newsletters and for scripts that want none kept', async () => {
+    it('is shared by URLs that differ only in the parameters utm_*, fbclid and _', async () => {
       const target = another();
       const plain = await front().ask(target);
       const passed = await reaching(target, async () => {
@@ -66,7 +66,7 @@ export function describeKept(front: () => Front): void {
       );
     });
 
-    it('is asked for once however many want it at the same time', async () => {
+    it('is fetched from Lectern once if many clients request it at the same time', async () => {
       const target = another();
       const passed = await reaching(target, async () => {
         const answers = await Promise.all(Array.from({ length: 30 }, () => front().ask(target)));
@@ -76,7 +76,7 @@ export function describeKept(front: () => Front): void {
     });
   });
 
-  describe('a page that is kept', () => {
+  describe('a cached page', () => {
     const LANGUAGES = [
       ['de-CH,de;q=0.9,en;q=0.8', 'de'],
       ['fr-FR', 'fr'],
@@ -86,7 +86,7 @@ export function describeKept(front: () => Front): void {
       ['de;q=0.5, es', 'es'],
     ] as const;
 
-    it('is in the language that the reader asks for', async () => {
+    it('is served in the language of Accept-Language or the lang parameter', async () => {
       const target = `${front().targets.talkPage}?count=2&page=90002`;
       for (const [asked, language] of [...LANGUAGES, ...LANGUAGES]) {
         const headers = asked === undefined ? {} : { 'accept-language': asked };
@@ -97,7 +97,7 @@ export function describeKept(front: () => Front): void {
       }
     });
 
-    it('is one for all readers of a language', async () => {
+    it('is shared by all Accept-Language headers that prefer the same language', async () => {
       const target = `${front().targets.talkPage}?count=2&page=90001`;
       const passed = await reaching(target, async () => {
         for (const asked of ['de', 'de-CH,de;q=0.9,en;q=0.8', 'DE-de, fr;q=0.9'])
@@ -106,15 +106,15 @@ export function describeKept(front: () => Front): void {
       assert.equal(passed.length, 1, JSON.stringify(passed));
     });
 
-    it('has a page in its place where there is none', async () => {
+    it('is an HTML page with status 404 for an unknown talk', async () => {
       const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
       const answer = await front().ask('/talks/id/there-is-no-such-talk', { headers });
       assert.deepEqual([answer.status, answer.headers['content-type']], [404, 'text/html; charset=utf-8']);
     });
   });
 
-  describe('an answer of a Lectern without its database', () => {
-    it('is kept for a moment though it is old, and says how old', async () => {
+  describe('a response that Lectern serves without its database', () => {
+    it('is cached briefly despite its high Age, which is passed on', async () => {
       for (const wire of front().machines.wires) wire.rewriting = { age: () => '4000' };
       const target = another();
       const passed = await reaching(target, async () => {
@@ -147,8 +147,8 @@ export function describeExpired(front: () => Front): void {
     }
   }
 
-  describe('an answer whose time is over', () => {
-    it('is served once more at once, and made sure of by its entity tag', async () => {
+  describe('an expired response', () => {
+    it('is served stale at once and revalidated with its entity tag', async () => {
       expireSoon();
       const target = another();
       const first = await front().ask(target);
@@ -164,14 +164,14 @@ export function describeExpired(front: () => Front): void {
       assert.equal(reached(target).length, conditional() + 1);
     });
 
-    it('is served when no machine answers, and when they only say 503', async () => {
+    it('is served stale while the machines answer 503 or cannot be reached', async () => {
       expireSoon();
       const target = another();
       const first = await front().ask(target);
       await timeIsOver(target);
       for (const wire of front().machines.wires) wire.condition = 'unavailable';
       const unknown = another();
-      await until(async () => (await front().ask(unknown)).status >= 500, 'trouble');
+      await until(async () => (await front().ask(unknown)).status >= 500, 'an error status');
       await assertUnchanged(first, target);
       for (const wire of front().machines.wires) await wire.cut();
       await assertUnchanged(first, target);
@@ -180,7 +180,7 @@ export function describeExpired(front: () => Front): void {
       await until(async () => (await front().ask(unknown)).status === 200, 'recovery');
     });
 
-    it('is served to a reader who asks too often', async () => {
+    it('is served stale when Lectern answers 429', async () => {
       expireSoon();
       const target = another();
       const first = await front().ask(target);
@@ -192,7 +192,7 @@ export function describeExpired(front: () => Front): void {
       for (let time = 0; time < 10; time += 1) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
     });
 
-    it('is served while the machines hang', async () => {
+    it('is served stale while the machines hang', async () => {
       expireSoon();
       const target = another();
       const first = await front().ask(target);
@@ -201,7 +201,7 @@ export function describeExpired(front: () => Front): void {
       await assertUnchanged(first, target);
     });
 
-    it('is gone when Lectern says that the talk is, and stays gone', async () => {
+    it('becomes a 404 after the talk is removed and stays one', async () => {
       expireSoon();
       const { machines } = front();
       const records = (await readFile(machines.catalogue, 'utf8')).trim().split('\n');
@@ -260,7 +260,7 @@ function questionsOf(front: () => Front): Questions {
       await front().ask(target);
       return reached(target).length > before;
     };
-    await until(askedAnew, 'its time to be over');
+    await until(askedAnew, 'the response to expire');
   }
   return { another, reached, reaching, timeIsOver };
 }

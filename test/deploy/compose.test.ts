@@ -9,14 +9,14 @@ import { temporaryFolder } from '../support/folder.ts';
 import { installed, skipWithout } from './daemon.ts';
 import { yamlDocuments } from './yaml-files.ts';
 
-// No container engine with images runs here: the tests check the file against rules, and run its containers' commands.
+// No container engine is available here, so the tests check the file against rules and run its containers' commands.
 const [COMPOSE] = yamlDocuments('deploy/compose.yaml');
 const SERVICES = valueAt(COMPOSE, 'services');
 assert.ok(isMembers(SERVICES));
 const NAMES = Object.keys(SERVICES);
 
 describe('every container of the compose file', () => {
-  it('has a root that cannot be written to, no rights that it does not need, and a bound on its memory', () => {
+  it('has a read-only root, drops all capabilities and limits its memory', () => {
     assert.deepEqual(NAMES.sort(), ['lectern-1', 'lectern-2', 'migrate', 'postgres', 'varnish']);
     for (const name of NAMES) {
       const service = valueAt(SERVICES, name);
@@ -25,12 +25,12 @@ describe('every container of the compose file', () => {
       assert.deepEqual(valueAt(service, 'security_opt'), ['no-new-privileges:true'], name);
       assert.match(textAt(service, 'mem_limit'), /^\d+g$/, name);
       assert.equal(valueAt(service, 'privileged'), undefined, name);
-      // PostgreSQL's image switches to its own user by itself.
+      // The PostgreSQL image switches to its own user.
       if (name !== 'postgres') assert.match(textAt(service, 'user'), /^[1-9]\d+:[1-9]\d+$/, name);
     }
   });
 
-  it('tells whether it is well, unless it runs once', () => {
+  it('has a health check and restarts unless stopped, except one-off containers', () => {
     for (const name of NAMES) {
       const service = valueAt(SERVICES, name);
       if (valueAt(service, 'restart') === 'no') continue;
@@ -39,7 +39,7 @@ describe('every container of the compose file', () => {
     }
   });
 
-  it('waits for those that it needs', () => {
+  it('starts after the containers that it depends on', () => {
     const waits = (name: string): unknown => valueAt(SERVICES, name, 'depends_on');
     assert.deepEqual(waits('migrate'), { postgres: { condition: 'service_healthy' } });
     for (const name of ['lectern-1', 'lectern-2'])
@@ -48,7 +48,7 @@ describe('every container of the compose file', () => {
     assert.deepEqual(waits('varnish'), { 'lectern-1': { condition }, 'lectern-2': { condition } });
   });
 
-  it('is reached through Varnish, from this machine, and by no other way', () => {
+  it('is reachable only through Varnish, which listens on 127.0.0.1', () => {
     const published = NAMES.filter((name) => valueAt(SERVICES, name, 'ports') !== undefined);
     assert.deepEqual(published, ['varnish']);
     assert.deepEqual(valueAt(SERVICES, 'varnish', 'ports'), ['127.0.0.1:6081:6081']);
@@ -58,14 +58,14 @@ describe('every container of the compose file', () => {
   });
 });
 
-describe('the password of the compose file', () => {
-  it('is a file, named once, and in no variable', () => {
+describe('the database password of the compose file', () => {
+  it('comes from a secret file and not from DATABASE_URL', () => {
     const secrets = valueAt(COMPOSE, 'secrets');
     assert.deepEqual(secrets, { 'database-password': { file: '/etc/lectern/database-password' } });
     assert.doesNotMatch(textAt(SERVICES, 'lectern-1', 'environment', 'DATABASE_URL'), /\/\/[^/@]*:[^/@]*@/);
   });
 
-  it('reaches Lectern as PGPASSWORD, with the command that was given', async () => {
+  it('is passed to Lectern as PGPASSWORD, along with the given command', async () => {
     const folder = await mkdtemp(join(temporaryFolder(), 'secrets-'));
     await writeFile(join(folder, 'database-password'), 'pass word$1\n');
     const [shell = '', ...rest] = listAt(SERVICES, 'lectern-1', 'entrypoint').map(String);
@@ -82,7 +82,7 @@ describe('the password of the compose file', () => {
 });
 
 describe('the files that the compose file names', () => {
-  it('are there', () => {
+  it('exist', () => {
     const context = join('deploy', textAt(SERVICES, 'lectern-1', 'build', 'context'));
     assert.ok(existsSync(join(context, textAt(SERVICES, 'lectern-1', 'build', 'dockerfile'))));
     const [mount = ''] = listAt(SERVICES, 'varnish', 'volumes').map(String);
@@ -90,10 +90,10 @@ describe('the files that the compose file names', () => {
   });
 });
 
-describe('Varnish of the compose file', () => {
+describe('Varnish in the compose file', () => {
   const script = String(listAt(SERVICES, 'varnish', 'entrypoint').at(-1));
 
-  it('has the parameters of the service', () => {
+  it('has the same parameters as varnish.service.conf', () => {
     const unit = readFileSync('deploy/varnish/varnish.service.conf', 'utf8');
     const parameters = (text: string): readonly string[] =>
       [...text.matchAll(/ -[ps] \S+/g)].map(([option]) => option.trim());
@@ -101,7 +101,7 @@ describe('Varnish of the compose file', () => {
   });
 
   it(
-    'asks the two Lecterns, by a lectern.vcl that Varnish accepts',
+    'has a valid lectern.vcl with both Lectern containers as backends',
     { skip: skipWithout('varnishd', 'cc') },
     async () => {
       const folder = temporaryFolder();

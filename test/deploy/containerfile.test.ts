@@ -11,7 +11,7 @@ import { hasNoRegistry } from '../support/process/other-node.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 
-// No image can be fetched here: the tests check the Containerfile against rules, and run its build and health check.
+// No image can be pulled here, so the tests check the Containerfile against rules and run its build and health check.
 const TEXT = readFileSync('deploy/container/Containerfile', 'utf8').replaceAll('\\\n', ' ');
 const INSTRUCTIONS = TEXT.split('\n').flatMap((line): (readonly [string, string])[] => {
   const found = /^([A-Z]+)\s+(.*)$/.exec(line);
@@ -24,14 +24,14 @@ const values = (name: string): readonly string[] =>
   lastStage.filter(([each]) => each === name).map(([, value]) => value);
 
 describe('the container image', () => {
-  it('is made in one stage and runs in another, on the same system', () => {
+  it('uses the same base image for its build stage and its final stage', () => {
     const bases = INSTRUCTIONS.filter(([name]) => name === 'ARG').map(([, value]) => /node:(\S+)$/.exec(value)?.[1]);
     assert.deepEqual(bases, ['24-bookworm-slim']);
     const stages = INSTRUCTIONS.filter(([name]) => name === 'FROM').map(([, value]) => value.split(' ')[0]);
     assert.deepEqual(stages, ['${NODE_IMAGE}', '${NODE_IMAGE}']);
   });
 
-  it('is built from the package that npm pack makes, and has all that it takes to serve', async (t) => {
+  it('is built from exactly one npm package and contains everything that serve needs', async (t) => {
     const folder = temporaryFolder();
     const { filename } = await pack(folder);
     copyFileSync('package-lock.json', join(folder, 'package-lock.json'));
@@ -67,14 +67,14 @@ describe('the container image', () => {
     assert.match(ambiguous.stderr, /^Several packages, remove the old ones: lectern-0\.0\.1\.tgz lectern-/);
   });
 
-  it('runs as a number that is not root’s, after everything is in its place', () => {
+  it('runs as user 10001, which owns none of its files', () => {
     assert.deepEqual(values('USER'), ['10001:10001']);
     const user = lastStage.findIndex(([name]) => name === 'USER');
     assert.ok(lastStage.slice(user).every(([name]) => !['RUN', 'COPY', 'ADD'].includes(name)));
     assert.ok(values('COPY').every((value) => !value.includes('--chown')));
   });
 
-  it('is copied from what the builder is sent, and from nothing else', () => {
+  it('copies exactly the files that its ignore files include', () => {
     const sent = readFileSync('deploy/container/Containerfile.containerignore', 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -90,7 +90,7 @@ describe('the container image', () => {
     );
   });
 
-  it('is well while Lectern lives, and not when it does not', async () => {
+  it('has a health check that succeeds only while Lectern runs', async () => {
     const command = /CMD\s+(\[.*\])/.exec(values('HEALTHCHECK')[0] ?? '')?.[1] ?? '[]';
     const [program, ...args] = JSON.parse(command) as string[];
     assert.equal(program, 'node');

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { until } from '../support/until.ts';
 
-/** A running server program of a test. */
+/** A server program that a test has started. */
 export interface Daemon {
   readonly process: ChildProcess;
   /** Standard output and error so far. */
@@ -13,7 +13,7 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-/** Path of a program; undefined: not installed. */
+/** The path of a program, or undefined if it is not installed. */
 export function installed(program: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));

@@ -119,8 +119,8 @@ export function describeFront(front: () => Front): void {
     return answer;
   }
 
-  describe('what a reader gets', () => {
-    it('is what Lectern says, byte for byte, in every representation and coding, the first time and again', async () => {
+  describe('a response', () => {
+    it('is byte for byte Lectern’s in every representation and encoding, also for repeated requests', async () => {
       const { talk, talkPage, calendar, series, department } = front().targets;
       for (const target of [talk, talkPage, calendar, series, department, '/', '/api', '/docs/api', '/openapi.json'])
         for (const accept of ['application/json', 'application/xml', 'text/html'])
@@ -128,20 +128,20 @@ export function describeFront(front: () => Front): void {
             for (let time = 0; time < 2; time += 1) await isSame(target, { headers: headersOf(accept, coding) });
     });
 
-    it('is what Lectern makes of its Accept header, whatever that says', async () => {
+    it('has the format that Lectern negotiates, for any Accept header', async () => {
       const { department, talkPage } = front().targets;
       for (const accept of ACCEPTS)
         for (const target of [department, department.replace('&from', '&format=xml&from'), talkPage])
           for (let time = 0; time < 2; time += 1) await isSame(target, { headers: headersOf(accept, undefined) });
     });
 
-    it('is in a coding that its Accept-Encoding allows, whatever that says', async () => {
+    it('has an encoding that the request allows, for any Accept-Encoding header', async () => {
       const { department } = front().targets;
       for (const coding of CODINGS)
         for (let time = 0; time < 2; time += 1) await isSame(department, { headers: headersOf(undefined, coding) });
     });
 
-    it('is a 304 while nothing has changed, and the whole answer otherwise', async () => {
+    it('is a 304 if If-None-Match has its entity tag, and complete otherwise', async () => {
       const { department } = front().targets;
       for (const coding of [undefined, 'gzip', 'br']) {
         const headers = headersOf('application/xml', coding);
@@ -156,7 +156,7 @@ export function describeFront(front: () => Front): void {
       }
     });
 
-    it('to a HEAD is the same without the body', async () => {
+    it('to HEAD has the headers of GET and no body', async () => {
       const { talk, department, talkPage } = front().targets;
       for (const target of [talk, department, talkPage, '/api/talks/search?count=3&from=2003-03-03'])
         for (const headers of [headersOf(undefined, undefined), headersOf('application/xml', 'gzip')]) {
@@ -169,7 +169,7 @@ export function describeFront(front: () => Front): void {
         }
     });
 
-    it('is Lectern’s own error', async () => {
+    it('is byte for byte Lectern’s for errors', async () => {
       for (const accept of ['application/json', 'application/xml'])
         for (const [target, options] of [
           ['/api/talks/search', {}],
@@ -185,7 +185,7 @@ export function describeFront(front: () => Front): void {
           for (let time = 0; time < 2; time += 1) await isSame(target, { ...options, headers: { accept } });
     });
 
-    it('to a question as long as Lectern takes is an answer, and a longer one is refused', async () => {
+    it('is Lectern’s for a query of 30,000 characters and a 4xx for a longer one', async () => {
       const { department } = front().targets;
       const many = (amount: number): string =>
         `${department}${Array.from({ length: amount }, (_, i) => `&topic=http://topics.example.org/${String(10_000 + i)}`).join('')}`;
@@ -197,7 +197,7 @@ export function describeFront(front: () => Front): void {
       await isSame(department);
     });
 
-    it('is asked for in the name of the reader, whomever the reader claims to be', async () => {
+    it('is requested with the client’s real address in X-Forwarded-For', async () => {
       for (const claim of [{}, { 'x-forwarded-for': '198.51.100.7' }, { forwarded: 'for=198.51.100.7' }]) {
         const target = `/api/talks/search?count=1&from=2003-03-05&page=${String((claims += 1))}`;
         await front().ask(target, { headers: claim });
@@ -209,20 +209,20 @@ export function describeFront(front: () => Front): void {
       }
     });
 
-    it('is a 429 where Lectern says so', async () => {
+    it('is a 429 with Retry-After if Lectern answers 429', async () => {
       for (const wire of front().machines.wires) wire.condition = 'limiting';
       const target = '/api/talks/search?count=1&from=2003-03-06';
       const refused = async (): Promise<boolean> => {
         const { status, headers } = await front().ask(target);
         return status === 429 && headers['retry-after'] === '1';
       };
-      // A front with health checks takes the machine for unhealthy.
+      // A front with health checks considers the machine unhealthy.
       await until(refused, 'a 429');
       await front().machines.mend();
       await until(async () => (await front().ask(target)).status === 200, 'an answer');
     });
 
-    it('does not depend on the Host that it was asked at', async () => {
+    it('does not depend on the Host, X-Forwarded-Host or Forwarded header', async () => {
       let page = 0;
       for (const forged of [
         { host: 'evil.example.com' },
@@ -242,8 +242,8 @@ export function describeFront(front: () => Front): void {
     });
   });
 
-  describe('the health of a machine', () => {
-    it('is asked anew each time', async () => {
+  describe('a request to /healthz or /readyz', () => {
+    it('reaches Lectern each time', async () => {
       const asked = (): number =>
         front()
           .machines.wires.flatMap(({ passed }) => passed)

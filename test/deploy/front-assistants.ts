@@ -9,13 +9,13 @@ import type { Front } from './front.ts';
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-/** Tests of assistants behind every front. */
+/** Tests of assistants that connect through every front. */
 export function describeAssistants(front: () => Front): void {
   const post = (target: string, body: string, headers = {}): Promise<HttpAnswer> =>
     front().ask(target, { method: 'POST', headers: { ...HEADERS, ...headers }, body });
 
   describe('an assistant', { skip: NO_ASSISTANTS }, () => {
-    it('is answered, each time anew', async () => {
+    it('gets a new response for each call', async () => {
       for (const era of ERAS) {
         const { call, close } = await assistantAt(front().port, era);
         const { data } = await call('search_talks', { from: '2000-01-01', count: 1 });
@@ -28,7 +28,7 @@ export function describeAssistants(front: () => Front): void {
       }
     });
 
-    it('may post 64 KiB, at this path alone', async () => {
+    it('can POST 64 KiB, but only to /mcp', async () => {
       for (const target of ['/mcp', '/mcp/']) {
         const { status, headers, body } = await post(target, LIST.padEnd(60 * 1024));
         assert.deepEqual([status, headers['cache-control']], [200, 'no-store'], `${target} ${body.toString()}`);
@@ -41,7 +41,7 @@ export function describeAssistants(front: () => Front): void {
       }
     });
 
-    it('is no page of another site', async () => {
+    it('is refused with 403 if it sends the Origin of another site', async () => {
       const answer = await post('/mcp', LIST, { origin: 'https://evil.example' });
       assert.equal(answer.status, 403, textOf(answer));
     });

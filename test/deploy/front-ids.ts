@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Front } from './front.ts';
 
-/** Tests of what a proxy does with request ids. */
+/** Tests of how a proxy handles request ids. */
 export function describeIds(front: () => Front): void {
-  it('asks under an id of its own, whatever id the reader sends', async () => {
+  it('replaces the X-Request-ID of the client with its own', async () => {
     await front().ask('/api/talks/search?count=1&from=2003-03-07', { headers: { 'x-request-id': 'chosen' } });
     const passed = front()
       .machines.questions()

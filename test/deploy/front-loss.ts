@@ -9,8 +9,8 @@ export function describeLoss(front: () => Front): void {
   /** A target that was never requested, so that no cache has it. */
   const another = (): string => `/api/talks/search?count=1&from=2002-02-02&page=${String((asked.count += 1))}`;
 
-  describe('a machine that is lost', () => {
-    it('costs no reader an answer, and is asked again when it is back', async () => {
+  describe('a machine that fails', () => {
+    it('causes no failed requests while it is down, and gets requests again once it is back', async () => {
       const { wires } = front().machines;
       for (const lost of wires) {
         await lost.cut();
@@ -21,11 +21,11 @@ export function describeLoss(front: () => Front): void {
           assert.equal((await front().ask(another())).status, 200);
           return lost.questions.length > before;
         };
-        await until(found, 'the machine to be asked again');
+        await until(found, 'the machine to get requests again');
       }
     });
 
-    it('in the middle of its questions costs nobody an answer when it cannot answer them', async () => {
+    it('is avoided while it answers 503', async () => {
       const [lost] = front().machines.wires;
       lost.condition = 'unavailable';
       // With health checks only, requests may fail until the next check.
@@ -37,7 +37,7 @@ export function describeLoss(front: () => Front): void {
       for (let i = 0; i < 20; i += 1) assert.equal((await front().ask(another())).status, 200);
     });
 
-    it('is no reason to wait for ever when it hangs', async () => {
+    it('causes a 502, 503 or 504 within 20 s if all machines hang', async () => {
       const { wires } = front().machines;
       for (const wire of wires) wire.condition = 'hung';
       const begun = performance.now();
@@ -47,8 +47,8 @@ export function describeLoss(front: () => Front): void {
     });
   });
 
-  describe('all machines lost', () => {
-    it('are a 502 or 503 for what is not kept, and all is well again by itself', async () => {
+  describe('the failure of all machines', () => {
+    it('gives a 502, 503 or 504 for uncached targets until the machines are back', async () => {
       const { wires } = front().machines;
       for (const wire of wires) await wire.cut();
       const { status, headers } = await front().ask(another());
@@ -58,7 +58,7 @@ export function describeLoss(front: () => Front): void {
       await until(async () => (await front().ask(another())).status === 200, 'an answer');
     });
 
-    it('of their databases still answer what they have in memory', async () => {
+    it('does not stop requests to machines that are alive but not ready', async () => {
       const { wires } = front().machines;
       // Alive, but no longer ready.
       for (const wire of wires) wire.condition = 'unavailable';
@@ -66,7 +66,7 @@ export function describeLoss(front: () => Front): void {
       await until(async () => (await front().ask(another())).status === 503, 'a 503');
       const before = front().machines.questions().length;
       await front().ask(another());
-      assert.ok(front().machines.questions().length > before, 'no machine is asked any more');
+      assert.ok(front().machines.questions().length > before, 'no machine gets requests any more');
     });
   });
 }

@@ -49,14 +49,14 @@ export function useFront(start: StartFront, codings: Codings = 'every'): () => F
       ask: (target, options) => askPort(listening, target, options),
       direct: (target, options) => askPort(direct, target, options),
     };
-    await until(async () => (await askPort(listening, '/api')).status === 200, 'the first answer');
+    await until(async () => (await askPort(listening, '/api')).status === 200, 'the first response');
   });
   let asked = 0;
   afterEach(async () => {
     await machines?.mend();
     // Waits until the program knows that the machines are healthy again, with targets that were never requested.
     const target = (): string => `/api/talks/search?count=1&from=2004-04-04&page=${String((asked += 1))}`;
-    await until(async () => (await front?.ask(target()))?.status === 200, 'all to be well again');
+    await until(async () => (await front?.ask(target()))?.status === 200, 'the front to recover');
   });
   after(async () => {
     await daemon?.stop();

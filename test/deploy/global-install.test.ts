@@ -18,12 +18,12 @@ const run = promisify(execFile);
 const SUPPORTED = [22, 24, 26];
 const TOO_OLD = 20;
 
-describe('npm install --global of the package that npm pack makes', () => {
+describe('the npm package, installed with npm install --global', () => {
   const folder = temporaryFolder();
   const prefix = join(folder, 'prefix');
   const lectern = join(prefix, 'bin/lectern');
 
-  /** Installs with the oldest supported Node and nothing else in PATH. Binaries are the same for all of them. */
+  /** Installs with the oldest supported Node and nothing else in PATH. Binaries are the same for all releases. */
   const installed = new Lazy(async () => {
     const tarball = join(folder, (await pack(folder)).filename);
     const oldest = await otherNode(SUPPORTED[0] ?? 0);
@@ -31,7 +31,7 @@ describe('npm install --global of the package that npm pack makes', () => {
     await runNpm(oldest.node, [oldest.npm, ...args], { cwd: folder, env: environmentOf(oldest, 'npm') });
   });
 
-  /** Variables that make a Node the only program there is. */
+  /** Variables whose PATH has only this Node and npm. */
   function environmentOf(node: OtherNode, name: string): Readonly<Record<string, string>> {
     const programs = join(folder, name);
     mkdirSync(programs);
@@ -39,7 +39,7 @@ describe('npm install --global of the package that npm pack makes', () => {
     return { HOME: process.env.HOME ?? folder, PATH: programs };
   }
 
-  /** Variables with which the installed command runs on a release line of Node; undefined: no registry. */
+  /** Variables with which the installed command runs on a release line of Node; undefined if the registry cannot be reached. */
   async function runningOn(line: number, t: TestContext): Promise<Readonly<Record<string, string>> | undefined> {
     try {
       await installed.get();
@@ -73,7 +73,7 @@ describe('npm install --global of the package that npm pack makes', () => {
     });
   }
 
-  it(`says in one line on Node ${String(TOO_OLD)} which one it needs`, async (t) => {
+  it(`exits on Node ${String(TOO_OLD)} with one line that names the required version`, async (t) => {
     const environment = await runningOn(TOO_OLD, t);
     if (environment === undefined) return;
     const failed = await run(lectern, ['serve', '--sample'], { env: environment }).catch((error: unknown) => error);

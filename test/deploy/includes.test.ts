@@ -33,10 +33,10 @@ async function fragment(): Promise<string> {
   return text;
 }
 
-describe('nginx that includes talks in a page', { skip: skipWithout('nginx') }, () => {
+describe('the nginx configuration of the guide', { skip: skipWithout('nginx') }, () => {
   const folder = temporaryFolder();
 
-  it('writes them into it', async () => {
+  it('includes the talks in a page', async () => {
     const port = await freePort();
     await chmod(folder, 0o755);
     await mkdir(join(folder, 'site'));
@@ -69,10 +69,10 @@ describe('nginx that includes talks in a page', { skip: skipWithout('nginx') }, 
   });
 });
 
-describe('PHP that includes talks in a page', { skip: skipWithout('php') }, () => {
+describe('the PHP code of the guide', { skip: skipWithout('php') }, () => {
   const folder = temporaryFolder();
 
-  it('writes them into it', async () => {
+  it('includes the talks in a page', async () => {
     await writeFile(join(folder, 'page.php'), `<main>${await included('php')}</main>`);
     const { status, output } = await run(installed('php') ?? '', ['-d', 'allow_url_fopen=1', 'page.php'], folder);
     assert.deepEqual([status, output], [0, `<main>${await fragment()}</main>`]);

@@ -14,7 +14,7 @@ function filesIn(folder: string): readonly string[] {
 }
 
 describe('a checkout installed without development dependencies', () => {
-  it('is built, runs as npx lectern, and serves', async (t) => {
+  it('builds, runs as npx lectern, and serves', async (t) => {
     // For the build, this is the same as after `npm ci --omit=dev`.
     const folder = checkout(
       ['src', 'package.json', 'prepare.mjs', 'tsconfig.build.json'],

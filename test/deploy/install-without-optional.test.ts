@@ -18,7 +18,7 @@ function optionalPackages(): readonly string[] {
 }
 
 describe('Lectern without its optional packages', () => {
-  it('says so once, serves, and shares pages of talks without a picture of their own', async (t) => {
+  it('logs this once, serves pages without cards and QR codes, and refuses to write xlsx and eml', async (t) => {
     const optional = optionalPackages();
     const folder = checkout(['src', 'package.json'], (name) => optional.includes(name));
     const program = join(folder, 'src/cli/main.ts');

@@ -8,7 +8,7 @@ import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
 import { skipUnlessThere } from './daemon.ts';
 import { yamlDocuments } from './yaml-files.ts';
 
-// No cluster runs here: the tests check the manifests against rules, and do not apply them.
+// No cluster is available here, so the tests check the manifests against rules and do not apply them.
 const FOLDER = 'deploy/kubernetes';
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 const OBJECTS = FILES.flatMap((name) => yamlDocuments(join(FOLDER, name)));
@@ -17,7 +17,7 @@ const ofKind = (kind: string): readonly unknown[] => OBJECTS.filter((object) => 
 
 function only(kind: string): unknown {
   const [object, another] = ofKind(kind);
-  assert.ok(object !== undefined && another === undefined, `there is not one ${kind}`);
+  assert.ok(object !== undefined && another === undefined, `expected exactly one ${kind}`);
   return object;
 }
 
@@ -38,7 +38,7 @@ function containersOf(template: unknown): readonly unknown[] {
 }
 
 describe('every pod', () => {
-  it('is nobody in particular, in a sandbox, and has no key to Kubernetes', () => {
+  it('runs unprivileged, with a read-only root and without a service account token', () => {
     for (const [name, template] of podTemplates()) {
       assert.equal(valueAt(template, 'spec', 'automountServiceAccountToken'), false, name);
       assert.equal(valueAt(template, 'spec', 'enableServiceLinks'), false, name);
@@ -62,7 +62,7 @@ describe('every pod', () => {
     }
   });
 
-  it('can write to /tmp and to nothing of the machine’s', () => {
+  it('mounts only size-limited emptyDir volumes, one of them at /tmp', () => {
     for (const [name, template] of podTemplates()) {
       for (const volume of listAt(template, 'spec', 'volumes')) {
         assert.ok(isMembers(volume), name);
@@ -81,7 +81,7 @@ describe('every pod', () => {
     }
   });
 
-  it('says what it needs and what it may not pass', () => {
+  it('requests CPU and memory and limits its memory', () => {
     for (const [name, template] of podTemplates())
       for (const container of containersOf(template)) {
         assert.match(textAt(container, 'resources', 'requests', 'cpu'), /^\d+m$/, name);
@@ -90,7 +90,7 @@ describe('every pod', () => {
       }
   });
 
-  it('has its password from a Secret and everything else from the one ConfigMap', () => {
+  it('gets its password from a Secret and all other settings from one ConfigMap', () => {
     for (const [name, template] of podTemplates())
       for (const container of listAt(template, 'spec', 'containers')) {
         assert.deepEqual(valueAt(container, 'envFrom'), [{ configMapRef: { name: 'lectern' } }], name);
@@ -101,7 +101,7 @@ describe('every pod', () => {
     assert.doesNotMatch(textAt(only('ConfigMap'), 'data', 'DATABASE_URL'), /\/\/[^/@]*:[^/@]*@/);
   });
 
-  it('can be found by its labels, whatever asks for it', () => {
+  it('has the labels that the other objects select', () => {
     const labels = podTemplates().map(([, template]) => valueAt(template, 'metadata', 'labels'));
     const selects = (selector: unknown): boolean => {
       assert.ok(isMembers(selector) && Object.keys(selector).length > 0, JSON.stringify(selector));
@@ -122,7 +122,7 @@ describe('the Deployment', () => {
   const deployment = only('Deployment');
   const [container] = listAt(deployment, 'spec', 'template', 'spec', 'containers');
 
-  it('has readers only when the catalogue is loaded, and keeps them while it lives', () => {
+  it('waits for /readyz at startup and then probes /healthz', () => {
     assert.equal(textAt(container, 'startupProbe', 'httpGet', 'path'), '/readyz');
     assert.equal(textAt(container, 'readinessProbe', 'httpGet', 'path'), '/healthz');
     assert.equal(textAt(container, 'livenessProbe', 'httpGet', 'path'), '/healthz');
@@ -131,7 +131,7 @@ describe('the Deployment', () => {
       assert.equal(textAt(container, probe, 'httpGet', 'port'), textAt(port, 'name'), probe);
   });
 
-  it('is never without a pod that answers: the old one goes when the new one is ready, and has time to finish', () => {
+  it('stops an old pod only after the new one is ready, and gives it time to finish', () => {
     const strategy = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } };
     assert.deepEqual(valueAt(deployment, 'spec', 'strategy'), strategy);
     const grace = Number(valueAt(deployment, 'spec', 'template', 'spec', 'terminationGracePeriodSeconds'));
@@ -139,7 +139,7 @@ describe('the Deployment', () => {
     assert.ok(grace >= Number(waits) + SETTINGS.shutdownGrace.default, `${String(grace)} s`);
   });
 
-  it('leaves the number of pods to the autoscaler, which keeps enough of them to lose one while one is replaced', () => {
+  it('leaves the number of pods to the autoscaler, which keeps at least three', () => {
     assert.equal(valueAt(deployment, 'spec', 'replicas'), undefined);
     const autoscaler = only('HorizontalPodAutoscaler');
     assert.deepEqual(valueAt(autoscaler, 'spec', 'scaleTargetRef'), {
@@ -153,11 +153,11 @@ describe('the Deployment', () => {
 });
 
 describe('the manifests', () => {
-  it('set variables that Lectern knows', () => {
+  it('set only variables that Lectern knows', () => {
     const data = valueAt(only('ConfigMap'), 'data');
     assert.ok(isMembers(data));
     const known = Object.values(SETTINGS).map(({ variable }) => variable);
-    // Variables of the import only.
+    // Variables that only the import uses.
     const others = ['LECTERN_IMPORT_URL'];
     for (const [name, value] of Object.entries(data)) {
       assert.equal(typeof value, 'string', name);
@@ -165,7 +165,7 @@ describe('the manifests', () => {
     }
   });
 
-  it('lead from the ingress to the port of a pod', () => {
+  it('connect the Ingress to the container port through the Service', () => {
     const [rule] = listAt(only('Ingress'), 'spec', 'rules');
     const [path] = listAt(rule, 'http', 'paths');
     const service = only('Service');
@@ -178,13 +178,13 @@ describe('the manifests', () => {
     assert.equal(String(valueAt(containerPort, 'containerPort')), textAt(only('ConfigMap'), 'data', 'LECTERN_PORT'));
   });
 
-  it('are all named in kustomization.yaml, but for the Job that comes before', () => {
+  it('are all listed in kustomization.yaml, except the migration Job', () => {
     const named = listAt(only('Kustomization'), 'resources').map(String);
     const there = FILES.filter((name) => !['kustomization.yaml', 'migrate-job.yaml'].includes(name));
     assert.deepEqual([...named].sort(), there.sort());
   });
 
-  it('are put together by kubectl', { skip: skipUnlessThere('kubectl') }, () => {
+  it('can be built with kubectl kustomize', { skip: skipUnlessThere('kubectl') }, () => {
     const built = execFileSync('kubectl', ['kustomize', FOLDER], { encoding: 'utf8' });
     const kinds = [...built.matchAll(/^kind: (\w+)$/gm)].map(([, kind]) => kind).sort();
     const expected = OBJECTS.map((object) => textAt(object, 'kind')).filter(

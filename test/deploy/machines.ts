@@ -5,10 +5,10 @@ import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { Wire } from './wire.ts';
 
-/** The base address of every link, whatever a request says. */
+/** The base address of every link, independent of the request. */
 const BASE_URL = 'https://talks.example.org';
 
-// All requests through a front have one client address, and come fast.
+// All requests through a front come from one client address, in quick succession.
 const ARGUMENTS = ['--base-url', BASE_URL, '--rate-limit', 'off', '--mcp', NO_ASSISTANTS === false ? 'on' : 'off'];
 
 /** Two Lecterns with one catalogue, each behind a `Wire`. */

@@ -9,7 +9,7 @@ import { describeFront } from './front-answers.ts';
 import { describeIds } from './front-ids.ts';
 import { replaced } from './replaced.ts';
 
-/** lectern.conf with other ports and another cache folder, in a usual main configuration. */
+/** lectern.conf with other ports and another cache folder, in a typical main configuration. */
 function nginxKeeping(time: string): StartFront {
   return async (folder, port, [first, second]) => {
     const text = replaced(await readFile('deploy/nginx/lectern.conf', 'utf8'), [
@@ -48,6 +48,6 @@ describe('nginx', { skip }, () => {
   describeKept(front);
 });
 
-describe('nginx that keeps an answer for a second', { skip }, () => {
+describe('nginx that caches for one second', { skip }, () => {
   describeExpired(useFront(nginxKeeping('1s')));
 });

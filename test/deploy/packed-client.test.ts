@@ -36,7 +36,7 @@ export async function first(): Promise<Talk | undefined> {
 }
 `;
 
-describe('lectern/client from the package that npm pack makes', () => {
+describe('lectern/client in the npm package', () => {
   const server = testServer(UNIVERSITY);
   const folder = temporaryFolder();
 
@@ -61,12 +61,12 @@ describe('lectern/client from the package that npm pack makes', () => {
     return (await compile(folder)).output;
   }
 
-  it('compiles in strict mode for Node and for browsers, types of the package included', async () => {
+  it('compiles in strict mode for Node and browsers, including the types of the package', async () => {
     assert.equal(await compiled(NODE, ['talks.ts', 'copy.ts']), '');
     assert.equal(await compiled(BROWSER, ['page.ts']), '');
   });
 
-  it('does not compile with a parameter or field that there is not, or with what the package keeps to itself', async () => {
+  it('rejects unknown parameters, unknown fields and internal modules at compile time', async () => {
     const output = await compiled(NODE, ['wrong.ts']);
     const errors = [...output.matchAll(/^wrong\.ts\((\d+),.*error (TS\d+)/gm)].map(([, line, code]) => [line, code]);
     assert.deepEqual(errors, [
@@ -78,7 +78,7 @@ describe('lectern/client from the package that npm pack makes', () => {
     ]);
   });
 
-  it('comes with the schema of catalogue files, which finds what is wrong with one', async () => {
+  it('includes the JSON Schema of catalogue files, which detects an invalid record', async () => {
     symlinkSync(resolve('node_modules/ajv'), join(folder, 'node_modules/ajv'));
     writeFileSync(join(folder, 'check.js'), codeInGuide('JSON Schema', 'js', 'docs/reference/catalogue-file.md'));
     const wrong = { type: 'topic', uri: 'moss', label: 'Moss' };
@@ -94,7 +94,7 @@ describe('lectern/client from the package that npm pack makes', () => {
     ['Node', []],
     ['Deno', [DENO, 'run', '--no-remote', '--allow-net=127.0.0.1']],
   ] as const)
-    it(`does in ${runtime} what the guide shows`, async () => {
+    it(`runs the examples of the guide in ${runtime}`, async () => {
       const base = `http://127.0.0.1:${(await server.started()).port}`;
       const inRuntime = (...args: string[]): Promise<Ran> =>
         run(process.execPath, [...command, ...args], folder, { DENO_DIR: join(folder, 'deno') });

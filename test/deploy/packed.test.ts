@@ -13,8 +13,8 @@ import { until } from '../support/until.ts';
 
 const MEGABYTE = 1_000_000;
 
-describe('the package that npm pack makes', () => {
-  it('holds the program, what deploys it, and how to run it, in less than a megabyte', async () => {
+describe('the npm package', () => {
+  it('contains the program, its deployment files and how-to guides in less than 1 MB', async () => {
     const { size, files } = await pack(temporaryFolder());
     const sources = globSync('src/**/*.*').filter((path) => !path.endsWith('.d.ts'));
     const built = sources.map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
@@ -35,7 +35,7 @@ describe('the package that npm pack makes', () => {
     assert.ok(size < MEGABYTE, `${String(size)} bytes`);
   });
 
-  it('installs into an empty folder, where npx lectern serves its sample', async (t) => {
+  it('installs into an empty folder, where npx lectern serve --sample answers requests', async (t) => {
     const folder = temporaryFolder();
     const { filename } = await pack(folder);
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');

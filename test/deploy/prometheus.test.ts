@@ -30,8 +30,8 @@ async function dashboardQueries(): Promise<readonly string[]> {
   return panels.flatMap((panel) => listAt(panel, 'targets').map((target) => textAt(target, 'expr')));
 }
 
-describe('alerts and dashboard', () => {
-  it('ask for metrics that there are', async () => {
+describe('the alerts and the dashboard', () => {
+  it('query only metrics that exist', async () => {
     const queries = [...alerts.map((alert) => textAt(alert, 'expr')), ...(await dashboardQueries())];
     assert.ok(queries.length > 20);
     for (const query of queries) {
@@ -42,7 +42,7 @@ describe('alerts and dashboard', () => {
     }
   });
 
-  it('have a test for each alert, and each says what to do', async () => {
+  it('have a test, a description and a severity for every alert', async () => {
     const tests = await readFile(TESTS, 'utf8');
     for (const alert of alerts) {
       assert.ok(tests.includes(`alertname: ${textAt(alert, 'alert')}`), textAt(alert, 'alert'));
@@ -56,13 +56,13 @@ describe('Prometheus', { skip: skipWithout('prometheus', 'promtool') }, () => {
   const folder = temporaryFolder();
   const database = importedDatabase(UNIVERSITY);
 
-  it('takes the rules, which do what their tests say', () => {
+  it('accepts the alert rules, which pass their promtool tests', () => {
     const promtool = installed('promtool') ?? '';
     execFileSync(promtool, ['check', 'rules', RULES], { stdio: 'pipe' });
     execFileSync(promtool, ['test', 'rules', TESTS], { stdio: 'pipe' });
   });
 
-  it('reads the metrics of several workers, and answers what alerts and dashboard ask', async (t) => {
+  it('scrapes several workers and evaluates every alert and dashboard query', async (t) => {
     const metricsPort = await freePort();
     const serving = await serveWorkers(await database(), 2, ['--metrics', `127.0.0.1:${String(metricsPort)}`]);
     t.after(() => serving.kill());

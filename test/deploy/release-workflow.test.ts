@@ -8,7 +8,7 @@ import { yamlDocuments } from './yaml-files.ts';
 const FILE = '.github/workflows/release.yml';
 const TEXT = readFileSync(FILE, 'utf8');
 
-// The workflow cannot run here: the tests check it against rules, and parse its commands.
+// The workflow cannot run here, so the tests check it against rules and parse its commands.
 describe('the release workflow', () => {
   const [workflow] = yamlDocuments(FILE);
   const jobs = Object.entries(valueAt(workflow, 'jobs') as Readonly<Record<string, unknown>>);
@@ -18,12 +18,12 @@ describe('the release workflow', () => {
     return typeof command === 'string' ? [command] : [];
   });
 
-  it('runs for tags of versions only, one at a time', () => {
+  it('runs only for version tags, one at a time', () => {
     assert.deepEqual(valueAt(workflow, 'on'), { push: { tags: ['v*'] } });
     assert.equal(valueAt(workflow, 'concurrency'), 'release');
   });
 
-  it('checks before it packs, and publishes nothing but what it packed', () => {
+  it('checks before it packs and publishes only what it packed', () => {
     const needs = jobs.map(([job, value]) => [job, valueAt(value, 'needs')]);
     assert.deepEqual(needs, [
       ['check', undefined],
@@ -41,13 +41,13 @@ describe('the release workflow', () => {
     );
   });
 
-  it('uses every action by the commit of a release, which nobody can move', () => {
+  it('pins every action to the commit of a release', () => {
     const used = [...TEXT.matchAll(/\buses: (.*)/g)].map(([, action = '']) => action);
     assert.ok(used.length > 0);
     for (const action of used) assert.match(action, /^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('gives each job the rights that it needs, and a limit of time', () => {
+  it('gives each job minimal permissions and a timeout', () => {
     assert.deepEqual(valueAt(workflow, 'permissions'), {});
     assert.deepEqual(Object.fromEntries(jobs.map(([job, value]) => [job, valueAt(value, 'permissions')])), {
       check: { contents: 'read' },
@@ -63,7 +63,7 @@ describe('the release workflow', () => {
     }
   });
 
-  it('has commands that a shell can parse, of scripts and files that there are', () => {
+  it('has valid shell commands that use existing scripts and files', () => {
     for (const command of commands) {
       const { status, stderr } = spawnSync('bash', ['-n'], { input: command, encoding: 'utf8' });
       assert.equal(status, 0, `${command}\n${stderr}`);

@@ -12,7 +12,7 @@ const FOLDER = resolve('deploy/systemd');
 const UNITS = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));
 const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
 
-/** Exposure level on a scale to ten, a service that may do anything. docs/how-to/deploy.md states it. */
+/** Exposure level of systemd-analyze, from 0 to 10 (unrestricted). docs/how-to/deploy.md states it. */
 const EXPOSURE_AT_MOST = 1;
 
 const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
@@ -28,12 +28,12 @@ function directives(name: string): readonly (readonly [string, string])[] {
 
 function directive(name: string, directive: string): string {
   const values = directives(name).filter(([key]) => key === directive);
-  assert.equal(values.length, 1, `${name} has not one ${directive}`);
+  assert.equal(values.length, 1, `${name} must have exactly one ${directive}`);
   return values[0]?.[1] ?? '';
 }
 
 describe('the systemd units', () => {
-  it('are understood by systemd', { skip: skipUnlessThere('systemd-analyze') }, () => {
+  it('pass systemd-analyze verify', { skip: skipUnlessThere('systemd-analyze') }, () => {
     const folder = temporaryFolder();
     // The programs that they start are not installed here.
     for (const name of UNITS)
@@ -43,7 +43,7 @@ describe('the systemd units', () => {
     assert.deepEqual({ status, said: stdout + stderr }, { status: 0, said: '' });
   });
 
-  it('let a service do little that it does not need', { skip: skipUnlessThere('systemd-analyze') }, () => {
+  it('give every service an exposure level of at most 1', { skip: skipUnlessThere('systemd-analyze') }, () => {
     for (const name of SERVICES) {
       const args = [
         'security',
@@ -59,7 +59,7 @@ describe('the systemd units', () => {
     }
   });
 
-  it('are hardened alike', () => {
+  it('use the same hardening in every service', () => {
     const hardening = (name: string): string => {
       const text = textOf(name);
       return text.slice(text.indexOf('# No access to home'), text.indexOf('SystemCallErrorNumber'));
@@ -76,7 +76,7 @@ describe('the systemd units', () => {
     }
   });
 
-  it('start every service that has a timer, once a night', { skip: skipUnlessThere('systemd-analyze') }, () => {
+  it('start the service of each timer once a day', { skip: skipUnlessThere('systemd-analyze') }, () => {
     for (const name of UNITS.filter((each) => each.endsWith('.timer'))) {
       assert.ok(SERVICES.includes(name.replace('.timer', '.service')), name);
       const args = ['calendar', '--iterations=2', directive(name, 'OnCalendar')];
@@ -88,14 +88,14 @@ describe('the systemd units', () => {
     }
   });
 
-  it('give Lectern longer to stop than it takes', () => {
+  it('give Lectern more time to stop than its shutdown grace period', () => {
     assert.ok(Number(directive('lectern.service', 'TimeoutStopSec')) > SETTINGS.shutdownGrace.default);
     assert.equal(directive('lectern.service', 'ExecReload'), '/bin/kill -HUP $MAINPID');
   });
 });
 
-describe('the command', () => {
-  it('runs as the service does: its user, its settings, its folders', () => {
+describe('the lectern command of the systemd service', () => {
+  it('runs with the user, settings and folders of the service', () => {
     const folder = temporaryFolder();
     const told = '#!/bin/sh\nprintf "%s\\n" "$@"\n';
     writeFileSync(join(folder, 'systemd-run'), told, { mode: 0o755 });
@@ -127,7 +127,7 @@ describe('the command', () => {
 });
 
 describe('lectern.env', () => {
-  it('sets variables that Lectern knows, to values that it takes', () => {
+  it('sets only known variables, to valid values', () => {
     const known = Object.values(SETTINGS);
     // Including those that are commented out for the operator to enable.
     const lines = textOf('lectern.env')
@@ -147,7 +147,7 @@ describe('lectern.env', () => {
 });
 
 describe('the backup service', () => {
-  it('writes a file that is the catalogue again, and throws away those that are old', async () => {
+  it('writes a backup with the whole catalogue and deletes the oldest backup', async () => {
     const folder = temporaryFolder();
     const backups = join(folder, 'backups');
     mkdirSync(backups);

@@ -34,6 +34,6 @@ describe('Varnish', { skip }, () => {
   describeExpired(front);
 });
 
-describe('Varnish that serves an answer stale for a second', { skip }, () => {
+describe('Varnish that serves stale responses for one second', { skip }, () => {
   describeExpired(useFront(varnishServingStale('1s'), 'gzip'));
 });

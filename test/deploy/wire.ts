@@ -15,7 +15,7 @@ type Condition = 'well' | 'hung' | keyof typeof REFUSALS;
 
 const REFUSALS = { unavailable: 503, limiting: 429 };
 
-/** Milliseconds, as Lectern's: a front that reuses a connection must not meet its end. */
+/** Milliseconds, as in Lectern, so that a front does not reuse a connection that is about to close. */
 const KEEP_ALIVE = 65_000;
 
 /** Changes to headers of Lectern's responses, by lower-case name. */

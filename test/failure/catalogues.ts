@@ -35,7 +35,7 @@ export function importFile(address: string, file: string): Promise<Finished> {
   return lectern(replacing(address, file));
 }
 
-/** What `lectern export` writes. */
+/** The output of `lectern export`. */
 export async function exported(address: string): Promise<string> {
   const { status, stdout, stderr } = await lectern(['export', '--database', address]);
   if (status !== 0) throw new Error(`the export failed: ${stderr}`);

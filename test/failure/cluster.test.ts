@@ -15,13 +15,13 @@ import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { placeAt } from './places.ts';
 
-/** Of a version of which the system can copy servers, if there is one. */
+/** A version whose pg_basebackup is installed, if any. */
 const VERSION = baseBackupProgram(18) === undefined && baseBackupProgram(15) !== undefined ? 15 : 18;
 
 const LATER = talk(slugOf(900), '2030-01-01T12:00:00Z');
 const LAST = talk(slugOf(901), '2030-01-02T12:00:00Z');
 
-describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, () => {
+describe('Lectern on a PostgreSQL primary with two hot standbys', { concurrency: false }, () => {
   let cluster: PostgresCluster;
   let database: TestDatabase;
   const servers: TestServer[] = [];
@@ -35,7 +35,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     await cluster.remove();
   });
 
-  /** A server of the university, which every standby has by then. */
+  /** Starts Lectern with the university, which every standby has by then. */
   async function serve(address: string): Promise<TestServer> {
     await importRecords(cluster.primary.address(database.name), UNIVERSITY);
     await cluster.caughtUp();
@@ -44,25 +44,25 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     return server;
   }
 
-  /** Every question can be answered, those that need the store too. */
+  /** Waits until all requests succeed, including those that need the store. */
   async function assertWell(server: TestServer): Promise<void> {
     const isWell = async (): Promise<boolean> => {
       const answers = await Promise.all([...NEEDS_STORE, '/readyz'].map((path) => server.ask(path)));
       return answers.every(({ status }) => status === 200);
     };
-    await until(isWell, 'every question to be answered');
+    await until(isWell, 'all requests to succeed');
   }
 
   async function total(server: TestServer): Promise<unknown> {
     return valueAt(await server.read('/api/talks/search?from=2015-01-01'), 'total');
   }
 
-  /** What an import says to the operator. */
+  /** Imports one record with the command. */
   async function tryImport(record: object, address = database.address): ReturnType<typeof lectern> {
     return lectern(['import', '--database', address, '-'], { input: `${JSON.stringify(record)}\n` });
   }
 
-  it('serves reads on without the primary; imports fail clearly; and the one that is promoted is found', async (t) => {
+  it('serves reads without the primary, fails imports clearly, and uses the promoted standby', async (t) => {
     t.diagnostic(`PostgreSQL ${VERSION}; the standbys were copied by ${cluster.copiedBy}`);
     const server = await serve(database.address);
     await cluster.primary.kill();
@@ -79,7 +79,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     await until(async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200, 'the import');
     await cluster.caughtUp();
 
-    // The old one comes back as a standby of the new one, and is one of them.
+    // The old primary comes back as a standby of the new one.
     await cluster.replace(0);
     const again = await lectern(['export', '--database', cluster.address(database.name)]);
     assert.equal(again.status, 0, again.stderr);
@@ -87,7 +87,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     await assertWell(server);
   });
 
-  it('while one server after the other is stopped and comes back, reads go on', async () => {
+  it('keeps serving reads while the servers restart one after the other', async () => {
     const server = await serve(database.address);
     for (const number of [0, 1, 2, 0]) {
       await cluster.server(number).stop('immediate');
@@ -98,7 +98,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     assert.ok((await cluster.connections()) <= 3 * 12);
   });
 
-  it('reads from a standby where it is asked to, and imports find the primary by themselves', async () => {
+  it('reads from a standby if the address asks for one, and still imports into the primary', async () => {
     const address = cluster.address(database.name, { session: 'standby', numbers: [0, 1, 2] });
     const server = await serve(address);
     await assertWell(server);
@@ -106,10 +106,13 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     const done = await tryImport(LATER, address);
     assert.deepEqual([done.status, done.stderr], [0, '']);
     await until(async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200, 'the import');
-    await until(async () => (await cluster.primary.connections(database.name)) === 0, 'the import to let go');
+    await until(
+      async () => (await cluster.primary.connections(database.name)) === 0,
+      'the import to close its connections',
+    );
   });
 
-  it('never takes a server back to what a lagging standby still shows', async () => {
+  it('never goes back to the older catalogue of a lagging standby', async () => {
     const server = await serve(database.address);
     for (const number of [1, 2]) await cluster.pause(number);
     await server.import([LATER]);
@@ -141,10 +144,10 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     assert.equal((await server.ask(`/api/talks/${slugOf(901)}`)).status, 200);
   });
 
-  it('follows the new primary also where it has lost what the old one had committed last', async () => {
+  it('follows a new primary that has lost the last import', async () => {
     const server = await serve(database.address);
     const before = await total(server);
-    // Nothing of this reaches a standby.
+    // The standbys are stopped, so this import does not reach them.
     for (const number of [1, 2]) await cluster.server(number).stop('fast');
     await server.import([LATER]);
     await cluster.primary.kill();

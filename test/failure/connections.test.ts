@@ -5,10 +5,10 @@ import { itServesOnAt } from '../http/broken-store.ts';
 import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
 const MAX_CONNECTIONS = 14;
-/** Of these, for administrators only. */
+/** Of these, reserved for superusers. */
 const RESERVED = 3;
 
-/** Takes connections to another database until there are none left, and gives them. */
+/** Opens connections to another database until the server refuses more, and returns them. */
 async function eatAll({ server }: OwnServer): Promise<readonly Client[]> {
   const eaten: Client[] = [];
   for (;;) {
@@ -24,17 +24,17 @@ async function eatAll({ server }: OwnServer): Promise<readonly Client[]> {
   }
 }
 
-describe('while all connections of the PostgreSQL server are', { concurrency: false }, () => {
+describe('Lectern on a PostgreSQL server with few connections', { concurrency: false }, () => {
   const settings = {
     max_connections: String(MAX_CONNECTIONS),
     superuser_reserved_connections: String(RESERVED),
   };
   itServesOnAt(() => ownServer(settings), {
-    what: 'others’',
+    what: 'while other clients hold all of them',
     breakIt: async (place) => {
       const { server, name } = place;
       const eaten = [...(await eatAll(place))];
-      // What Lectern has goes as well, and somebody else is quicker. A connection that is just being made is not listed yet.
+      // Ends Lectern's connections and takes them. Repeats because a connection that is being opened is not listed yet.
       while (eaten.length < MAX_CONNECTIONS - RESERVED) {
         await server.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
         eaten.push(...(await eatAll(place)));

@@ -12,15 +12,15 @@ import type { ServingProcess } from '../support/process/lectern-process.ts';
 import { until } from '../support/until.ts';
 import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
 
-/** What becomes of a server that starts on a damaged file: it ends and says why, or serves what is whole. */
+/** How a server reacts to a damaged file: it exits with a message, or serves the undamaged talks. */
 const KINDS: Readonly<Record<string, 'ends' | 'serves'>> = {
-  'a letter of a talk is another': 'serves',
-  'a page of texts is zeroed': 'serves',
-  'the head of a page of talks is garbage': 'ends',
-  'the file is cut to its half': 'ends',
-  'the file is cut to its head': 'ends',
-  'the name of the format is garbage': 'ends',
-  'the size of a page is another': 'ends',
+  'a letter of a talk is replaced': 'serves',
+  'a page of the talk_record table is zeroed': 'serves',
+  'the header of a page of the talk table is garbage': 'ends',
+  'the file is cut in half': 'ends',
+  'the file is cut to its header': 'ends',
+  'the magic string is garbage': 'ends',
+  'the page size in the header is wrong': 'ends',
   'the first page is zeroed': 'ends',
 };
 
@@ -38,7 +38,7 @@ describe('lectern serve on a damaged file', { concurrency: false }, () => {
   });
 
   const damaged = (what: string): string => {
-    const kind = KINDS_OF_DAMAGE.find((one) => one.what === what) ?? assert.fail(`there is no such damage: ${what}`);
+    const kind = KINDS_OF_DAMAGE.find((one) => one.what === what) ?? assert.fail(`unknown kind of damage: ${what}`);
     const path = join(folder, `${what.replaceAll(' ', '-')}.db`);
     copyFileSync(whole, path);
     kind.damage(path);
@@ -47,14 +47,14 @@ describe('lectern serve on a damaged file', { concurrency: false }, () => {
 
   for (const [what, becomes] of Object.entries(KINDS)) {
     if (becomes === 'ends') {
-      it(`ends with status 1 and one line because ${what}`, async () => {
+      it(`exits with status 1 and one line if ${what}`, async () => {
         const { status, stdout, stderr } = await lecternProcess(['serve', '--port', '0', '--database', damaged(what)]);
         assert.deepEqual([status, stdout], [1, ''], stderr);
         assert.match(stderr, /^lectern: [^\n]+\n$/);
       });
       continue;
     }
-    it(`serves all else though ${what}: 503 for what is damaged, which /readyz and metrics tell of`, async (t) => {
+    it(`reports damaged talks with 503, in /readyz and in metrics if ${what}`, async (t) => {
       const serving = await served(t, damaged(what));
       const statuses = new Map<number, number>();
       for (const slug of slugs) {
@@ -64,7 +64,7 @@ describe('lectern serve on a damaged file', { concurrency: false }, () => {
       const [whole = 0, lost = 0] = [statuses.get(200), statuses.get(503)];
       assert.ok(lost > 0 && whole + lost === slugs.length, JSON.stringify([...statuses]));
       if (what.includes('letter')) assert.equal(lost, 1);
-      await until(async () => (await damageTold(serving)).length > 0, '/readyz to tell of the damage');
+      await until(async () => (await damageTold(serving)).length > 0, '/readyz to report the damage');
       assert.equal((await serving.ask('/readyz')).status, 200);
       const [, records] = /^lectern_catalogue_damaged_records (\d+)$/m.exec(await serving.metrics()) ?? [];
       assert.ok(Number(records) >= (await damageTold(serving)).length);

@@ -12,10 +12,10 @@ import { catalogueFile, edition, exported } from './catalogues.ts';
 import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
 const skip = withoutSmallDisk();
-/** Too much for what is left of the disk. */
+/** Talks. More than fit on the disk. */
 const COUNT = 40_000;
 
-describe('a disk of the PostgreSQL server that is full', { skip, concurrency: false }, () => {
+describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, () => {
   let place: OwnServer;
   let disk: SmallDisk;
   before(async () => {
@@ -27,7 +27,7 @@ describe('a disk of the PostgreSQL server that is full', { skip, concurrency: fa
     await disk.remove();
   });
 
-  it('with the tables on it refuses an import, which says so; readers see nothing of it, and the next one succeeds', async () => {
+  it('that holds the tables fails an import with a clear message and does not affect readers', async () => {
     const { server, name, address } = place;
     await server.query(`CREATE TABLESPACE small LOCATION '${disk.folder}'`);
     await server.query(`ALTER DATABASE ${name} SET TABLESPACE small`);
@@ -50,7 +50,7 @@ describe('a disk of the PostgreSQL server that is full', { skip, concurrency: fa
     }
   });
 
-  it('with the log of changes on it stops the server: readers are answered from memory until it is mended', async () => {
+  it('that holds the WAL fails an import, and Lectern answers from memory until the server is back', async () => {
     const { server, address } = place;
     await server.stop('fast');
     const log = join(server.data, 'pg_wal');

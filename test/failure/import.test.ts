@@ -10,17 +10,17 @@ import { catalogueFile, edition, importFile, replacing, titles } from './catalog
 import { assertNoConnections, ownServer, type OwnServer } from './places.ts';
 
 const COUNT = 1_200;
-/** About how many bytes the connection carries for each talk. */
+/** Bytes that the connection carries for each talk, approximately. */
 const EACH = 830;
 
-/** What a catalogue file would hold, for standard input. */
+/** The text of a catalogue file, for standard input. */
 function lines(title: string, count: number): string {
   return edition(title, count)
     .map((record) => `${JSON.stringify(record)}\n`)
     .join('');
 }
 
-/** One line for the operator, without a password, SQL or a stack, and never “nothing was changed” when something was. */
+/** Asserts that the operator sees one line without a password, SQL or a stack trace. */
 function assertClear({ status, stdout, stderr }: Finished, { server }: OwnServer): void {
   assert.deepEqual([status, stdout], [1, ''], stderr);
   assert.match(stderr, /^lectern: [^\n]+\n$/);
@@ -49,13 +49,13 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
   }
 
   const CUTS: readonly (readonly [string, CutPoint])[] = [
-    ['as soon as it has begun', { from: 'client', at: 2_000, delivered: false }],
+    ['right after it begins', { from: 'client', at: 2_000, delivered: false }],
     ['in the middle of its records', { from: 'client', at: COUNT * EACH * 0.4, delivered: true }],
-    ['near their end', { from: 'client', at: COUNT * EACH, delivered: false }],
-    ['before the server has heard of its end', { from: 'client', at: 'COMMIT\0', delivered: false }],
+    ['near the end of its records', { from: 'client', at: COUNT * EACH, delivered: false }],
+    ['before the server receives COMMIT', { from: 'client', at: 'COMMIT\0', delivered: false }],
   ];
   for (const [when, cut] of CUTS) {
-    it(`whose connection is cut ${when} fails clearly, changes nothing and leaves no connection`, async () => {
+    it(`fails clearly, changes nothing and leaves no connection if it is cut ${when}`, async () => {
       await startOver();
       const happened = place.network.cutWhen(cut);
       const done = await importFile(place.address, fresh);
@@ -68,7 +68,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     });
   }
 
-  it('whose connection is cut after it is done, before it is told so, says what came of it, or that it does not know', async () => {
+  it('never claims that nothing was changed if its connection is cut after the server receives COMMIT', async () => {
     await startOver();
     const happened = place.network.cutWhen({ from: 'client', at: 'COMMIT\0', delivered: true });
     const done = await importFile(place.address, fresh);
@@ -81,7 +81,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     await assertNoConnections(place);
   });
 
-  it('whose server hangs gives up within a bounded time, and changes nothing', async () => {
+  it('gives up within a minute and changes nothing if the server hangs', async () => {
     await startOver();
     const running = startLectern(replacing(place.address, '-'));
     await running.reading(lines('Hung', COUNT));
@@ -97,10 +97,10 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
   });
 
   for (const [when, title, count] of [
-    ['before it has begun', 'Stopped', 1],
-    ['half way', 'Stopped', 20_000],
+    ['at the start of the import', 'Stopped', 1],
+    ['halfway through the import', 'Stopped', 20_000],
   ] as const) {
-    it(`whose server hangs ${when} does not wait for it when it is told to stop`, async () => {
+    it(`stops on SIGINT without waiting for a server that hangs ${when}`, async () => {
       await startOver();
       const running = startLectern(replacing(place.address, '-'));
       const isOnItsWay = count === 1 ? Promise.resolve() : place.network.passed(2_000_000);
@@ -118,7 +118,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     });
   }
 
-  it('that is killed half way leaves no transaction behind, and the next one need not wait', async () => {
+  it('leaves no transaction behind if it is killed, and the next import does not wait', async () => {
     await startOver();
     const running = startLectern(replacing(place.address, '-'));
     await running.reading(lines('Killed', COUNT));
@@ -131,7 +131,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     assert.deepEqual(await titles(place.address), { New: COUNT });
   });
 
-  it('that meets another waits for it, says so, and is done after it', async () => {
+  it('waits for another import, says so, and then succeeds', async () => {
     await startOver();
     const first = startLectern(replacing(place.address, '-'));
     await first.reading(lines('First', 500));

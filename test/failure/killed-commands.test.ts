@@ -4,13 +4,13 @@ import { NO_POSTGRES } from '../support/postgres/shared.ts';
 import { inPlace } from '../torture/kill-places.ts';
 import { killOften } from '../torture/kills.ts';
 
-/** Of each command; `npm run torture` kills more often. */
+/** Kills of each command. `npm run torture` kills more often. */
 const TIMES = 2;
 
-describe('import, sync, migrate and serve that are killed', { concurrency: false }, () => {
+describe('import, sync, migrate and serve', { concurrency: false }, () => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const skip = engine === 'postgres' && NO_POSTGRES;
-    it(`lose nothing on ${engine}, and leave nothing half done`, { skip }, async () => {
+    it(`lose nothing and leave nothing half done when they are killed on ${engine}`, { skip }, async () => {
       await inPlace(engine, (place) => killOften(place, TIMES, new Random(Date.now())));
     });
   }

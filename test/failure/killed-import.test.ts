@@ -12,7 +12,7 @@ import { NO_POSTGRES } from '../support/postgres/shared.ts';
 const PROCESS = fileURLToPath(new URL('./importing-process.mjs', import.meta.url));
 const COUNT = 600;
 
-/** Begins an import in a process of its own, and kills that so many milliseconds after it has said so. */
+/** Starts an import in its own process, and kills it `wait` milliseconds after the message `after`. */
 async function killedImport(
   database: string,
   title: string,
@@ -26,7 +26,7 @@ async function killedImport(
   await exit;
 }
 
-/** How many talks there are of each title; undefined when there is no catalogue. */
+/** Number of talks by title; undefined without a catalogue. */
 async function titles(database: string): Promise<Record<string, number> | undefined> {
   const counts: Record<string, number> = {};
   try {
@@ -43,7 +43,7 @@ async function titles(database: string): Promise<Record<string, number> | undefi
   }
 }
 
-/** Milliseconds; what is random about them is how far the process has come by then. */
+/** When to kill an import. How far it has come by then differs from run to run. */
 const MOMENTS = [
   { after: 'begun', wait: 0 },
   { after: 'begun', wait: 40 },
@@ -66,7 +66,7 @@ for (const { name, skip, make } of ENGINES)
       return database.address;
     };
 
-    it('leaves the catalogue as it was, or is done, whenever it is killed', async (t) => {
+    it('leaves either the old catalogue or the complete new one', async (t) => {
       const database = await databaseOf(t);
       let title = 'Old';
       await importWhole(database, title);
@@ -81,7 +81,7 @@ for (const { name, skip, make } of ENGINES)
       assert.deepEqual(await titles(database), { Last: COUNT });
     });
 
-    it('and is the first leaves no catalogue, or is done, and does not hinder the next', async (t) => {
+    it('leaves either no catalogue or a complete one if it is the first, and does not block the next', async (t) => {
       for (const moment of MOMENTS) {
         const database = await databaseOf(t);
         await killedImport(database, 'First', moment);

@@ -14,14 +14,14 @@ import { placeAt } from './places.ts';
 
 const POOL = 3;
 
-describe('behind PgBouncer, which lends a connection for one transaction', { skip: withoutPgBouncer() }, () => {
+describe('Lectern behind PgBouncer in transaction mode', { skip: withoutPgBouncer() }, () => {
   let pooler: PgBouncer;
   before(async () => {
     pooler = await PgBouncer.inFrontOf(await sharedPostgres(18), POOL);
   });
   after(() => pooler.remove());
 
-  /** A new database: by way of the pooler, and without it. */
+  /** A new database, with an address through the pooler and a direct one. */
   async function pooled(): Promise<DatabasePlace & { readonly direct: string; readonly name: string }> {
     const server = await sharedPostgres(18);
     const { name, address, drop } = await server.database();
@@ -33,7 +33,7 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
     return { ...place, direct: address, name, remove };
   }
 
-  it('catalogues are imported, checked, replaced and exported as without it', async (t) => {
+  it('imports, checks, replaces and exports catalogues as without it', async (t) => {
     const place = await pooled();
     t.after(() => place.remove());
     const first = await catalogueFile(place.folder, 'first.ndjson', [...UNIVERSITY, ...edition('First', 2_000)]);
@@ -49,7 +49,7 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
     assert.equal((await exported(place.address)).split('\n').length, UNIVERSITY.length + 2_500 + 1);
   });
 
-  it('several servers share fewer connections than they would have, and all see an import', async (t) => {
+  it('runs several servers on three database connections, and all see an import', async (t) => {
     const place = await pooled();
     const kept = { ...place, remove: () => Promise.resolve() };
     const servers: TestServer[] = [];
@@ -74,7 +74,7 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
     assert.ok((await shared.connections(place.name)) <= POOL);
   });
 
-  it('an import waits for another one, however connections are lent, and says so', async (t) => {
+  it('lets an import wait for another one and say so', async (t) => {
     const place = await pooled();
     t.after(() => place.remove());
     const file = await catalogueFile(place.folder, 'large.ndjson', edition('Large', 10_000));
@@ -87,11 +87,11 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
     const told = done.filter(
       ({ stderr }) => stderr === 'Another process is writing to the catalogue; waiting for it to finish.\n',
     );
-    assert.ok(told.length >= 1, 'somebody was told that another import runs');
+    assert.ok(told.length >= 1, 'at least one import reports that it waits for another');
   });
 
   itServesOnAt(pooled, {
-    what: 'while the pooler keeps everybody waiting',
+    what: 'while the pooler keeps its clients waiting',
     breakIt: async ({ name }) => {
       await pooler.query(`KILL ${name}`, 'pgbouncer');
       return async () => {

@@ -7,7 +7,7 @@ import { postgresServer, type PostgresServer } from '../support/postgres/server.
 import { TcpProxy } from '../support/postgres/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 
-/** Most connections that one serving process may hold to a database, whatever failed before. */
+/** The most connections that one serving process may hold to a database, even after failures. */
 const CONNECTIONS_AT_MOST = 12;
 
 /** A database on a server of its own, reached through a proxy of its own. */
@@ -43,13 +43,13 @@ export async function placeAt(address: string): Promise<DatabasePlace> {
   return { address, folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Serving processes hold a bounded number of connections, whatever failed before. */
+/** Asserts that the serving process holds a bounded number of connections, even after failures. */
 export async function assertFewConnections({ server, name }: Pick<OwnServer, 'server' | 'name'>): Promise<void> {
   const count = await server.connections(name);
   assert.ok(count <= CONNECTIONS_AT_MOST, `there are ${String(count)} connections`);
 }
 
-/** No connection to the database is left. */
+/** Waits until all connections to the database are closed. */
 export async function assertNoConnections({ server, name }: Pick<OwnServer, 'server' | 'name'>): Promise<void> {
   await until(async () => (await server.connections(name)) === 0, 'every connection to be closed');
 }

@@ -14,7 +14,7 @@ const talks = (title: string) =>
     aTalk(slugOf(index + 1), { title, description: `${title} moss `.repeat(50) }),
   );
 
-/** Imports so that every batch waits its turn; what stopped it. */
+/** Imports talk by talk, and calls `cut` before one of them. Returns the error that stopped the import. */
 async function stopped(store: Store, cutAfter: number, cut: () => Promise<unknown>): Promise<unknown> {
   try {
     const started = await store.beginImport({ replace: true, now: NOW });
@@ -34,7 +34,7 @@ async function stopped(store: Store, cutAfter: number, cut: () => Promise<unknow
 }
 
 it(
-  'an import whose connections the server ends, wherever it is, says so instead of failing with a stack trace',
+  'an import whose connections the server closes at any point fails with StoreUnavailable',
   { skip: NO_POSTGRES },
   async () => {
     const server = await sharedPostgres(18);

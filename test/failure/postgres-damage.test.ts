@@ -20,30 +20,30 @@ import { slugOf } from '../support/catalogue/wire-records.ts';
 const TALK = '(SELECT number FROM lectern.talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 5)';
 
 const KINDS: Readonly<Record<string, string>> = {
-  'a talk says something else': `UPDATE lectern.talk_record SET record = convert_to('{"title":"x"}', 'UTF8') WHERE number = ${TALK}`,
-  'a talk is not JSON': `UPDATE lectern.talk_record SET record = '{{' WHERE number = ${TALK}`,
-  'a talk is not UTF-8': `UPDATE lectern.talk_record SET record = '\\xff80fe' WHERE number = ${TALK}`,
-  'the text of a talk is missing': `DELETE FROM lectern.talk_record WHERE number = ${TALK}`,
-  'a talk starts at another time': `UPDATE lectern.talk SET start = start + 60 WHERE number = ${TALK}`,
-  'a talk changed at no time there is': `UPDATE lectern.talk SET updated = 9000000000000000 WHERE number = ${TALK}`,
-  'the references of a talk are cut short': `UPDATE lectern.talk SET refs = substr(refs, 1, 5) WHERE number = ${TALK}`,
-  'a talk has references no more': `UPDATE lectern.talk SET refs = NULL WHERE number = ${TALK}`,
+  'the JSON of a talk is replaced': `UPDATE lectern.talk_record SET record = convert_to('{"title":"x"}', 'UTF8') WHERE number = ${TALK}`,
+  'the JSON of a talk is invalid': `UPDATE lectern.talk_record SET record = '{{' WHERE number = ${TALK}`,
+  'the JSON of a talk is not UTF-8': `UPDATE lectern.talk_record SET record = '\\xff80fe' WHERE number = ${TALK}`,
+  'a talk_record row is missing': `DELETE FROM lectern.talk_record WHERE number = ${TALK}`,
+  'the start of a talk is wrong': `UPDATE lectern.talk SET start = start + 60 WHERE number = ${TALK}`,
+  'the update time of a talk is out of range': `UPDATE lectern.talk SET updated = 9000000000000000 WHERE number = ${TALK}`,
+  'the references of a talk are truncated': `UPDATE lectern.talk SET refs = substr(refs, 1, 5) WHERE number = ${TALK}`,
+  'the references of a talk are NULL': `UPDATE lectern.talk SET refs = NULL WHERE number = ${TALK}`,
   'a talk is missing': `DELETE FROM lectern.talk WHERE number = ${TALK}`,
-  'a person is not JSON': "UPDATE lectern.person SET record = '{' WHERE number = 1",
-  'what is left of a talk was removed at no time there is':
+  'the JSON of a person is invalid': "UPDATE lectern.person SET record = '{' WHERE number = 1",
+  'the removal time of a removed talk is out of range':
     'UPDATE lectern.talk SET removed = 9000000000000000 WHERE refs IS NULL',
   'all people are missing': 'DELETE FROM lectern.person',
   'all places are missing': 'DELETE FROM lectern.place',
-  'a row of provenance has another key': "UPDATE lectern.provenance SET key = 'another'",
-  'a collection is not JSON': "UPDATE lectern.collection SET record = '7' WHERE number = 1",
+  'the key of a provenance row is wrong': "UPDATE lectern.provenance SET key = 'another'",
+  'the JSON of a collection is a number': "UPDATE lectern.collection SET record = '7' WHERE number = 1",
 };
 
-describe('a PostgreSQL database that is damaged', { concurrency: false, skip: NO_POSTGRES }, () => {
+describe('a damaged PostgreSQL database', { concurrency: false, skip: NO_POSTGRES }, () => {
   const today = dayNumber('2026-03-27') ?? assert.fail();
   const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
 
   for (const [what, sql] of Object.entries(KINDS)) {
-    it(`because ${what}, is told of and ends in no fault; a backup mends it`, async () => {
+    it(`(${what}) is reported without a crash and repaired by importing a backup`, async () => {
       const server = await sharedPostgres(18);
       const { address, name, drop } = await server.database();
       const store = await openStore(address, { mode: 'write' });
@@ -100,7 +100,7 @@ async function found(store: Store): Promise<readonly string[]> {
   return all;
 }
 
-/** What the person who runs it is told of an act, if anything; what there are no words for is a fault of ours. */
+/** The message of the command line if `act` fails. An error that it cannot explain is a bug. */
 async function told(act: () => Promise<unknown>): Promise<readonly string[]> {
   try {
     await act();

@@ -4,7 +4,7 @@ import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
 const TROUBLES: readonly Pick<Trouble<OwnServer>, 'what' | 'breakIt'>[] = [
   {
-    what: 'hung, so that connections stay and nobody answers',
+    what: 'frozen, so that connections stay open without answers',
     breakIt: async ({ server }) => {
       server.freeze();
       return async () => {
@@ -13,7 +13,7 @@ const TROUBLES: readonly Pick<Trouble<OwnServer>, 'what' | 'breakIt'>[] = [
     },
   },
   {
-    what: 'behind a network that swallows everything',
+    what: 'behind a network that drops all data',
     breakIt: async ({ network }) => {
       network.stall();
       return async () => {
@@ -22,7 +22,7 @@ const TROUBLES: readonly Pick<Trouble<OwnServer>, 'what' | 'breakIt'>[] = [
     },
   },
   {
-    what: 'behind a network that forgets connections and takes no new ones',
+    what: 'behind a network that cuts connections and refuses new ones',
     breakIt: async ({ network }) => {
       await network.refuse();
       network.cut();
@@ -37,21 +37,21 @@ const TROUBLES: readonly Pick<Trouble<OwnServer>, 'what' | 'breakIt'>[] = [
     },
   },
   {
-    what: 'stopped in a hurry',
+    what: 'stopped in immediate mode',
     breakIt: async ({ server }) => {
       await server.stop('immediate');
       return () => server.start();
     },
   },
   {
-    what: 'on a machine that has lost its power',
+    what: 'killed',
     breakIt: async ({ server }) => {
       await server.kill();
       return () => server.start();
     },
   },
   {
-    what: 'out of connections',
+    what: 'out of connections for the role',
     breakIt: async ({ server, name }) => {
       await server.query('ALTER ROLE lectern CONNECTION LIMIT 0');
       await endSessions(server, name);
@@ -61,7 +61,7 @@ const TROUBLES: readonly Pick<Trouble<OwnServer>, 'what' | 'breakIt'>[] = [
     },
   },
   {
-    what: 'shut to everybody’s password',
+    what: 'rejecting the password',
     breakIt: async ({ server, name }) => {
       await server.query(`ALTER ROLE lectern PASSWORD 'another'`);
       await endSessions(server, name);

@@ -9,10 +9,10 @@ import { until } from '../support/until.ts';
 
 const STARTING = 'test/failure/starting-process.ts';
 
-/** The servers that other tests rely on are what they seem to be, and stay no longer than their tests. */
-describe('a server that a test process started', () => {
+/** Other tests rely on these servers, which must not outlive them. */
+describe('a PostgreSQL server started by a test process', () => {
   for (const how of ['ends', 'crashes', 'crashes with the server frozen']) {
-    it(`is gone, with its folder, when the process ${how}`, async () => {
+    it(`is removed with its folder when the process ${how}`, async () => {
       const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('TEST_POSTGRES'));
       const child = spawn(process.execPath, [STARTING, how], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,10 +22,10 @@ describe('a server that a test process started', () => {
       const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
       const { pid, folder } = JSON.parse(line) as { readonly pid: number; readonly folder: string };
       const tree = treeOf(pid);
-      assert.ok(tree.length > 3, 'a server is several processes');
+      assert.ok(tree.length > 3, 'expected several processes');
       child.kill('SIGUSR2');
       await ended;
-      await until(() => !tree.some(isRunning) && !existsSync(folder), 'nothing to be left');
+      await until(() => !tree.some(isRunning) && !existsSync(folder), 'the server and its folder to be gone');
     });
   }
 });

@@ -12,7 +12,7 @@ import { ownServer, type OwnServer } from './places.ts';
 const COUNT = 100;
 const SEARCH = `/api/talks/search?from=2026-01-01&count=${COUNT}`;
 
-/** The one edition that an answer is of; fails when it is of several, or not whole. */
+/** The edition of an answer. Fails if the answer mixes several or is incomplete. */
 function editionOf(value: unknown): number {
   const found = new Set(JSON.stringify(value).match(/Edition \d+/g));
   assert.equal(found.size, 1, `an answer mixes ${[...found].join(' and ')}`);
@@ -20,7 +20,7 @@ function editionOf(value: unknown): number {
   return Number([...found].join('').slice('Edition '.length));
 }
 
-/** Asks one server on one connection until told to stop; gives the editions in the order in which they were answered. */
+/** Requests from one server on one connection until aborted, and returns the editions in order. */
 async function readOn(server: ServingProcess, signal: AbortSignal): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const editions: number[] = [];
@@ -30,7 +30,7 @@ async function readOn(server: ServingProcess, signal: AbortSignal): Promise<numb
     assert.equal(answer.status, 200, answer.body.toString());
     const edition = editionOf(jsonOf(answer));
     if (editions.at(-1) !== edition) editions.push(edition);
-    // What is asked about is when an import is seen, not how much can be asked.
+    // This tests when an import is seen, not load.
     await setTimeout(10);
   }
   agent.destroy();
@@ -50,7 +50,7 @@ describe('several serving processes on one database', () => {
     await place.remove();
   });
 
-  it('see every import whole, and never an older one after a newer on one connection', async () => {
+  it('see every import completely and never go back to an older one on one connection', async () => {
     const stop = new AbortController();
     const readers = servers.flatMap((server) => [readOn(server, stop.signal), readOn(server, stop.signal)]);
     for (let number = 1; number <= 5; number += 1) {
@@ -70,8 +70,8 @@ describe('several serving processes on one database', () => {
     }
   });
 
-  it('see an import also when the server’s word of it does not come through', async () => {
-    // Whoever listens is cut off, and has to find it by asking.
+  it('see an import even if its notification is lost', async () => {
+    // Cuts the connections that listen, so that the processes have to poll.
     const listening = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'`;
     await place.server.query(listening);
     const file = await catalogueFile(place.folder, '6', edition('Edition 6', COUNT));
@@ -82,13 +82,13 @@ describe('several serving processes on one database', () => {
     }
   });
 
-  it('hold a bounded number of connections, and none when they have ended', async () => {
+  it('hold a bounded number of connections and close all of them when they stop', async () => {
     const count = await place.server.connections(place.name);
     assert.ok(count <= 12 * servers.length, `${count} connections`);
     for (const server of servers) {
       server.process.kill('SIGTERM');
       assert.deepEqual([(await server.finished).status, (await server.finished).stderr], [0, '']);
     }
-    await until(async () => (await place.server.connections(place.name)) === 0, 'no connection to be left');
+    await until(async () => (await place.server.connections(place.name)) === 0, 'all connections to be closed');
   });
 });

@@ -23,17 +23,17 @@ import { slugOf } from '../support/catalogue/wire-records.ts';
 import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
 import { withStore } from '../support/db/open-stores.ts';
 
-/** Milliseconds: long after everything has come to an end. */
+/** Milliseconds. Everything finishes long before. */
 const PATIENCE = 120_000;
 const PAGES = ['/', '/search', '/api', '/sitemap.xml', '/people', '/series', '/topics', '/departments', '/collections'];
 const SEARCHES = ['', '&count=100', '&q=the', '&q=research', '&sort=-start', '&format=ics'];
 
 interface Outcome {
-  /** What the person who runs it is told. */
+  /** Messages to the operator. */
   readonly said: readonly string[];
 }
 
-describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
+describe('a damaged SQLite file', { concurrency: 2 }, () => {
   let folder = '';
   let whole = '';
   let records: readonly CatalogueRecord[] = [];
@@ -52,7 +52,7 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
   after(() => rmSync(folder, { recursive: true }));
 
   for (const { what, damage, isForeign = false, isHarmless = false } of KINDS_OF_DAMAGE) {
-    it(`because ${what}, is told of and ends in no fault; ${isForeign ? 'it is left alone' : 'a backup mends it'}`, async () => {
+    it(`(${what}) is reported unless harmless and ${isForeign ? 'left alone' : 'repaired by importing a backup'}, without a crash`, async () => {
       const path = join(mkdtempSync(join(folder, 'damaged-')), 'talks.db');
       copyFileSync(whole, path);
       damage(path);
@@ -78,12 +78,13 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
     });
   }
 
-  it('is told of after a start from a saved index, before anybody asks for what is damaged', async () => {
+  it('is logged after a start from a saved index, before a request needs the damaged part', async () => {
     const path = join(mkdtempSync(join(folder, 'damaged-')), 'talks.db');
     copyFileSync(whole, path);
     const settings = { ...TEST_SETTINGS, cacheFolder: null, database: `sqlite:${path}`, port: await freePort() };
     await withStore(path, 'read', (store) => prepareStart(store, settings));
-    const kind = KINDS_OF_DAMAGE.find(({ what }) => what === 'a page of texts is zeroed') ?? assert.fail();
+    const kind =
+      KINDS_OF_DAMAGE.find(({ what }) => what === 'a page of the talk_record table is zeroed') ?? assert.fail();
     kind.damage(path);
     const log: string[] = [];
     const server = await startServer(settings, pino({}, { write: (line: string) => void log.push(line) }));
@@ -95,7 +96,7 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
     }
   });
 
-  /** Records that are there and should not be, or the other way round. What damage made of a talk may be left as removed. */
+  /** Missing and unexpected records. A slug that the damage created may stay behind as a removed talk. */
   async function differences(path: string): Promise<readonly string[]> {
     const expected = new Set(records.map((record) => JSON.stringify(record)));
     const found = (await withStore(path, 'read', recordsOf)).map((record) => JSON.stringify(record));
@@ -103,7 +104,7 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
     return [...missing, ...found.filter((record) => !expected.has(record) && !record.includes('"removed_talk"'))];
   }
 
-  /** What serving says, and what is wrong with its answers. */
+  /** Messages of a server on this file. Fails if a response has an unexpected status or an error is logged. */
   async function served(path: string): Promise<Outcome> {
     const port = await freePort();
     const settings = { ...TEST_SETTINGS, cacheFolder: null, database: `sqlite:${path}`, port };
@@ -147,7 +148,7 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
   }
 });
 
-/** An import that brings a talk, and is not kept. */
+/** A dry run of an import of one talk. */
 async function triedImport(store: Store): Promise<void> {
   const started = await store.beginImport({ replace: false, dryRun: true, now: NOW });
   try {
@@ -158,7 +159,7 @@ async function triedImport(store: Store): Promise<void> {
   }
 }
 
-/** Does it, and gives what the person who runs it is told, if anything. */
+/** Runs `act`, and returns the messages that it returns or the message of its error. */
 async function told(act: () => Promise<unknown>): Promise<Outcome> {
   try {
     const result = await act();
@@ -168,7 +169,7 @@ async function told(act: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** As the command line says it: what it has no words for is a fault of ours. */
+/** The message of the command line. An error that it cannot explain is a bug. */
 function explained(error: unknown): string {
   const explanation = explain(error);
   if (explanation === undefined) throw error;

@@ -17,7 +17,7 @@ const FEW = [aTalk(slugOf(1))];
 /** Far more than the disk has room for. */
 const TOO_MANY = Array.from({ length: 3_000 }, (_, index) => aTalk(slugOf(index + 1), { description: LONG }));
 
-describe('a disk that is full', { skip: withoutSmallDisk(), concurrency: false }, () => {
+describe('a full disk', { skip: withoutSmallDisk(), concurrency: false }, () => {
   let disk: SmallDisk;
   let path = '';
   before(() => {
@@ -33,7 +33,7 @@ describe('a disk that is full', { skip: withoutSmallDisk(), concurrency: false }
     message: `The disk is full: the catalogue at ${path} cannot be written. Free up space, then try again.`,
   });
 
-  it('is as free as before when the import that filled it has failed, though a server has the catalogue open', async () => {
+  it('gets its space back from a failed import even while a server has the catalogue open', async () => {
     const store = await openStore(`sqlite:${path}`, { mode: 'write' });
     assert.equal((await importInto(store, FEW)).ok, true);
     const records = await recordsOf(store);
@@ -48,9 +48,9 @@ describe('a disk that is full', { skip: withoutSmallDisk(), concurrency: false }
 
   for (const [when, act] of [
     ['a server starts', async () => (await openStore(`sqlite:${path}`, { mode: 'read' })).close()],
-    ['one stops', undefined],
+    ['a server stops', undefined],
   ] as const) {
-    it(`is freed of what a killed import has written when ${when}`, async () => {
+    it(`gets its space back from a killed import when ${when}`, async () => {
       const serving = await openStore(`sqlite:${path}`, { mode: 'read' });
       await serving.talks([1]);
       await killedImport();
@@ -62,7 +62,7 @@ describe('a disk that is full', { skip: withoutSmallDisk(), concurrency: false }
     });
   }
 
-  it('is named when not even the file that processes share has room', async () => {
+  it('is reported even if the -shm file does not fit on it', async () => {
     disk.fill();
     await assert.rejects(openStore(`sqlite:${path}`, { mode: 'read' }), full());
     disk.free();
@@ -75,7 +75,7 @@ describe('a disk that is full', { skip: withoutSmallDisk(), concurrency: false }
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const ended = once(importing, 'exit');
-    await until(() => importing.exitCode !== null || logSize() >= 2 * 1024 * 1024, 'it to write');
+    await until(() => importing.exitCode !== null || logSize() >= 2 * 1024 * 1024, 'the import to write');
     importing.kill('SIGKILL');
     await ended;
   }

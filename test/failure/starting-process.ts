@@ -1,4 +1,4 @@
-/** Starts a PostgreSQL server, prints where, and on request ends in the way that its argument names. */
+/** Starts a PostgreSQL server, prints its process and folder, and on SIGUSR2 ends as the argument says. */
 import { postgresServer } from '../support/postgres/server.ts';
 
 const server = await postgresServer({ version: 18 });

@@ -23,8 +23,8 @@ for (const { name, database } of ENGINES) {
     }
   };
 
-  describe(`${name}: any imports whatever`, () => {
-    it('give a copy with the same records and times to a store that imports what they left', async () => {
+  describe(`any sequence of imports into ${name}`, () => {
+    it('results in records that an empty store imports unchanged, including their times', async () => {
       await fc.assert(
         fc.asyncProperty(randomImports, (imports) =>
           withStore(async (store) => {
@@ -42,7 +42,7 @@ for (const { name, database } of ENGINES) {
       );
     });
 
-    it('leave what a plain model of them holds, and an index that follows knows the same as a new one', async () => {
+    it('leaves the records of a simple model and brings a followed index to the state of a new one', async () => {
       await fc.assert(
         fc.asyncProperty(randomImports, (imports) =>
           withStore(async (store) => {

@@ -1,4 +1,4 @@
-/** Files that do not end, or are all one row: they are left as soon as a limit is passed. */
+/** Files that never end, or consist of one row: reading stops at a limit. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +14,7 @@ describe('a table', () => {
     assert.deepEqual([talks, problems.map((problem) => problem.code)], [[], ['row-too-long']]);
   });
 
-  it('with a million cells in a row loses those that have no header', async () => {
+  it('with a million cells in a row ignores those without a header', async () => {
     const { talks } = await readSource(readCsv, `${HEADER}On moss,2026-10-27 17:00${',x'.repeat(1_000_000)}\n`);
     assert.deepEqual(
       talks.map(({ title }) => title),
@@ -22,7 +22,7 @@ describe('a table', () => {
     );
   });
 
-  it('that never ends is read a row at a time, and let go of', async () => {
+  it('that never ends is streamed and closed when the reader stops', async () => {
     const LONG = 'x'.repeat(1000);
     let given = 0;
     let isOpen = true;
@@ -60,7 +60,7 @@ describe('an XML document', () => {
     '<book>&',
   ];
   for (const beginning of BEGINNINGS) {
-    it(`that goes on for ever after ${beginning} is left after 8 MiB`, async () => {
+    it(`that never ends after ${beginning} is refused after 8 MiB`, async () => {
       let given = 0;
       async function* endless(): AsyncGenerator<Buffer> {
         yield Buffer.from(beginning);

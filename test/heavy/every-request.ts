@@ -7,7 +7,7 @@ export interface AskedRequest {
 }
 
 const ACCEPTS = ['application/json', 'application/hal+json', 'application/xml', 'text/xml'];
-/** The middle of the sample catalogue that is asked of, and what is not in any. */
+/** Time windows: in the middle of the sample catalogue, all of it, and after its end. */
 const WINDOWS = [
   'from=2026-03-27',
   'from=2026-01-01&to=2026-06-30',
@@ -16,7 +16,7 @@ const WINDOWS = [
   'from=2090-01-01',
 ];
 
-/** Some hundreds of requests about a catalogue: each kind of thing in each representation, searches, errors. */
+/** Several hundred requests about a catalogue: every kind of record in every representation, searches, errors. */
 export function everyRequest(records: readonly WireRecord[]): AskedRequest[] {
   const talks = some(of(records, 'talk'), 14);
   const lists = [
@@ -44,7 +44,7 @@ export function everyRequest(records: readonly WireRecord[]): AskedRequest[] {
   ];
 }
 
-/** A thing in every representation, as a calendar, coded, and without its body. */
+/** A record in every representation, as a calendar, compressed, and with HEAD. */
 function represented(path: string): AskedRequest[] {
   return [
     ...ACCEPTS.map((accept) => ({ path, options: { headers: { accept } } })),
@@ -80,11 +80,11 @@ function searches(records: readonly WireRecord[]): string[] {
       const asked = `from=2025-01-01&${parameter('q', [text])}`;
       return [asked, `${asked}&order=relevance&count=5`, `${asked}&${filters[(n * 7) % filters.length] ?? ''}`];
     }),
-    parameter('from', ['2025-01-01', ...[]]).concat('&', speakers.join('&'), '&', topics.join('&')),
+    parameter('from', ['2025-01-01']).concat('&', speakers.join('&'), '&', topics.join('&')),
   ];
 }
 
-/** Words, beginnings and phrases of titles, descriptions and names, and some that everything or nothing has. */
+/** Words, beginnings and phrases of titles, descriptions and names, and some that match everything or nothing. */
 function texts(records: readonly WireRecord[]): string[] {
   const titles = some(of(records, 'talk'), 12).map(({ title }) => String(title));
   const descriptions = some(of(records, 'talk'), 9).map(({ description }) => String(description));
@@ -126,7 +126,7 @@ function of(records: readonly WireRecord[], type: string): readonly WireRecord[]
   return records.filter((record) => record.type === type);
 }
 
-/** So many of them, from first to last. */
+/** About `count` of the records, spread evenly. */
 function some(records: readonly WireRecord[], count: number): readonly WireRecord[] {
   const step = Math.max(1, records.length / count);
   return records.filter((_, n) => Math.floor(n / step) !== Math.floor((n - 1) / step));

@@ -16,7 +16,7 @@ import {
 import { listAt, textAt } from '../support/json-value.ts';
 import { testServer, type AskableServer } from '../support/http/server.ts';
 
-/** What another site has of a search, by slug: it follows links, and does what the pages say. */
+/** Another site's copy of a search, by slug. It follows links, and applies the changes on each page. */
 class Mirror {
   readonly talks = new Map<string, unknown>();
   #path: string;
@@ -30,7 +30,7 @@ class Mirror {
     this.#path = `${search}&updated_since=beginning`;
   }
 
-  /** @returns whether there was nothing more to ask for at once */
+  /** @returns whether this was the last page for now */
   async step(count: number): Promise<boolean> {
     const { talks, removed, total, next, later } = await pageAt(this.server, withCount(this.#path, count));
     assert.equal(Math.min(Number(total), count), talks.length + removed.length);
@@ -41,7 +41,7 @@ class Mirror {
     return next === null;
   }
 
-  /** Goes on to the end, and is then what the search finds. */
+  /** Follows to the last page, and asserts that the copy then equals the search results. */
   async check(count: number): Promise<void> {
     while (!(await this.step(count)));
     const found = listAt(await this.server.read(`${this.search}&count=1000`), '_embedded', 'talks');
@@ -90,7 +90,7 @@ const SEARCHES = [
 const server = testServer([]);
 
 describe('a mirror that follows the changes of a search', () => {
-  it('ends as what the search finds, whatever is edited meanwhile, however large the pages, whenever it stops', async () => {
+  it('ends up equal to the search results for any edits, page sizes and pauses', async () => {
     const steps = fc.array(
       fc.record({ edit, isMeanwhile: fc.boolean(), pages: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }) }),
       { minLength: 1, maxLength: 5 },

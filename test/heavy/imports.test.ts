@@ -24,7 +24,7 @@ const SERIES = slugOf(0xaaaa);
 const COLLECTION = slugOf(0xbbbb);
 const SPEAKER = slugOf(0xcccc);
 
-/** A catalogue in which every record says which edition it is of, and every edition has another talk in it. */
+/** A catalogue whose records all name their edition. Each edition also has one talk that no other has. */
 function edition(number: number, talks = TALKS): readonly WireRecord[] {
   const name = `Edition ${String(number)}`;
   const slugs = Array.from({ length: talks }, (_, n) => slugOf(n));
@@ -45,7 +45,7 @@ function edition(number: number, talks = TALKS): readonly WireRecord[] {
   ];
 }
 
-/** Every edition that an answer says anything of. */
+/** All editions that an answer names. */
 function editionsIn(value: unknown): ReadonlySet<string> {
   return new Set(JSON.stringify(value).match(/Edition \d+/g) ?? []);
 }
@@ -78,15 +78,15 @@ const QUESTIONS = [
 ];
 
 interface Reading {
-  /** The editions that were answered from, in the order in which they came. */
+  /** The editions of the answers, in order. */
   readonly editions: readonly string[];
 }
 
-/** Asks one question after the other until told to stop, and fails at the first answer that is no 200 or mixes editions. */
+/** Sends requests until aborted, and fails at the first answer that is not 200 or mixes editions. */
 async function readOn(signal: AbortSignal, path: string): Promise<Reading> {
   const editions: string[] = [];
   for (let time = 0; !signal.aborted; time += 1) {
-    // Every other question is a new one, and every third is asked for compressed.
+    // Every other request is new to the cache, and every third asks for gzip.
     const query = time % 2 === 0 ? '' : `${path.includes('?') ? '&' : '?'}x=${String(time)}`;
     const headers: Record<string, string> = time % 3 === 0 ? { 'accept-encoding': 'gzip' } : {};
     const answer = await server.ask(path + query, { headers });
@@ -96,13 +96,13 @@ async function readOn(signal: AbortSignal, path: string): Promise<Reading> {
     assert.ok(found !== undefined && others.length === 0, `${path} mixes ${[found, ...others].join(' and ')}`);
     assertWhole(path, value);
     if (editions.at(-1) !== found) editions.push(found);
-    // Leaves the import some of the machine.
+    // Leaves some processor time for the import.
     await setTimeout(20);
   }
   return { editions };
 }
 
-/** The one talk that only this edition has is there, where all talks are. */
+/** Asserts that a list of all talks is complete, with the one talk that only its edition has. */
 function assertWhole(path: string, value: unknown): void {
   const talks = valueAt(value, '_embedded', 'talks');
   if (!Array.isArray(talks) || path.includes('page=')) return;
@@ -115,7 +115,7 @@ function assertWhole(path: string, value: unknown): void {
 }
 
 describe('an import by another process', () => {
-  it('is seen, without one failed or mixed answer', async () => {
+  it('becomes visible without a failed or mixed answer', async () => {
     const stop = new AbortController();
     const readers = QUESTIONS.map((path) => readOn(stop.signal, path));
     for (let number = 1; number <= 4; number += 1) {
@@ -129,7 +129,7 @@ describe('an import by another process', () => {
     stop.abort();
     const readings = await Promise.all(readers);
     for (const { editions } of readings) {
-      assert.ok(editions.length > 1, 'nothing was asked while they were imported');
+      assert.ok(editions.length > 1, 'no request saw more than one edition');
       const numbers = editions.map((name) => Number(name.slice('Edition '.length)));
       assert.deepEqual(
         numbers,
@@ -139,7 +139,7 @@ describe('an import by another process', () => {
     }
   });
 
-  it('that is killed wherever it is in its input leaves every answer as it was', async () => {
+  it('leaves every answer unchanged if it is killed', async () => {
     const before = await Promise.all(QUESTIONS.map((path) => server.read(path)));
     const text = await readFile(await fileOf(100, 3_000), 'utf8');
     for (const part of [0.3, 0.6, 1]) {
@@ -155,7 +155,7 @@ describe('an import by another process', () => {
     await until(async () => editionsIn(await server.read(QUESTIONS[4] ?? '')).has('Edition 101'), 'the next import');
   });
 
-  it('that is refused leaves every answer as it was', async () => {
+  it('leaves every answer unchanged if it is refused', async () => {
     const before = await Promise.all(QUESTIONS.map((path) => server.read(path)));
     const path = join(folder, 'bad.ndjson');
     const bad = [...edition(200), talk(slugOf(1), '2026-01-01T00:00:00Z', { speakers: [slugOf(0xdead)] })];
@@ -163,7 +163,7 @@ describe('an import by another process', () => {
     const { status } = await lecternProcess(await replacingBy(path));
     assert.equal(status, 1);
     assert.deepEqual(await Promise.all(QUESTIONS.map((one) => server.read(one))), before);
-    // Nor does the next one, which the index does follow, show anything of it.
+    // The next import, which the index follows, must not show anything of it either.
     assert.equal((await lecternProcess(await replacingBy(await fileOf(201)))).status, 0);
     await until(async () => {
       const editions = editionsIn(await Promise.all(QUESTIONS.map((one) => server.read(one))));
@@ -172,7 +172,7 @@ describe('an import by another process', () => {
     }, 'the next import');
   });
 
-  it('while another one runs waits for it', async () => {
+  it('waits for another import that is running', async () => {
     const results = await Promise.all([
       lecternProcess(await replacingBy(await fileOf(301))),
       lecternProcess(await replacingBy(await fileOf(302))),

@@ -42,10 +42,10 @@ const above = [
   { key: 'place:1', name: 'University' },
   { key: 'place:1000', name: 'Gardens' },
 ];
-const person = movedTalk.speakers[0] ?? assert.fail('nobody speaks');
+const person = movedTalk.speakers[0] ?? assert.fail('the talk has no speaker');
 const topic = { type: 'topic', uri: 'http://topics.example.org/moss', label: 'Moss' } as const;
 
-/** Every kind of document, of these talks, with this text wherever somebody writes one. */
+/** Every kind of document, with these talks and with `text` in every free-text field. */
 function all(talks: readonly (typeof movedTalk)[], text: string): { type: string; json: string }[] {
   return [
     ...talks.map((details) => ({ type: 'Event', json: talkDocument(publication, details, undefined) })),
@@ -74,8 +74,8 @@ function all(talks: readonly (typeof movedTalk)[], text: string): { type: string
   ];
 }
 
-describe('what pages say to machines', () => {
-  it('is a talk with its picture', () => {
+describe('the JSON-LD of pages', () => {
+  it('describes a moved talk with its previous start and its image', () => {
     const picture = 'https://talks.example.org/picture.png';
     const document: unknown = JSON.parse(talkDocument(publication, movedTalk, picture));
     assert.equal(valueAt(document, '@context'), 'https://schema.org');
@@ -84,7 +84,7 @@ describe('what pages say to machines', () => {
     assert.equal(valueAt(document, 'image'), picture);
   });
 
-  it('is a series, which its talks belong to', () => {
+  it('describes a series under the @id that its talks have as superEvent', () => {
     const document: unknown = JSON.parse(seriesDocument(publication, series));
     assert.equal(valueAt(document, '@type'), 'EventSeries');
     assert.equal(
@@ -93,7 +93,7 @@ describe('what pages say to machines', () => {
     );
   });
 
-  it('is a place and what it is part of', () => {
+  it('describes a venue with its coordinates and the place that contains it', () => {
     const place: unknown = JSON.parse(placeDocument(publication, venue, above));
     assert.deepEqual(valueAt(place, 'containedInPlace'), {
       '@type': 'Place',
@@ -108,11 +108,11 @@ describe('what pages say to machines', () => {
     );
   });
 
-  it('never has a person’s e-mail address', () => {
+  it('never contains e-mail addresses of people', () => {
     assert.ok(!all([movedTalk], 'x').some(({ json }) => json.includes('private.example.org')));
   });
 
-  it('is what schema.org’s vocabulary allows, whatever the text is', () => {
+  it('is valid in the schema.org vocabulary for any text', () => {
     const samples = fc.sample(fc.tuple(fc.array(hostileFeedTalk, { maxLength: 2 }), hostileFeedText), {
       numRuns: 30,
       seed: 5,
@@ -124,7 +124,7 @@ describe('what pages say to machines', () => {
     assert.deepEqual(vocabularyFaults(documents), []);
   });
 
-  it('is told wrong from right by that vocabulary', () => {
+  it('is validated by a helper that detects wrong types, properties and values', () => {
     const json = talkDocument(publication, movedTalk, undefined);
     const wrong = [
       json.replace('"startDate"', '"startsOn"'),
@@ -135,7 +135,7 @@ describe('what pages say to machines', () => {
     assert.equal(vocabularyFaults(wrong.map((one) => ({ type: 'Event', json: one }))).length, wrong.length);
   });
 
-  it('is read whole by a processor of JSON-LD, whatever the text is', async () => {
+  it('keeps all properties in a JSON-LD processor for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileFeedTalk, { maxLength: 2 }), hostileFeedText, async (talks, text) => {
         for (const { json } of all(talks, text)) {

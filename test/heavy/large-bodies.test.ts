@@ -7,7 +7,7 @@ import { opened } from '../support/http/raw-exchange.ts';
 import { testServer } from '../support/http/server.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-// A listing of 12 MB, in a server that keeps 8 MiB of rendered talks in memory.
+// A list of 12 MB, in a server that keeps 8 MiB of rendered talks in memory.
 const records = (word: string) =>
   Array.from({ length: 40 }, (_, n) =>
     talk(slugOf(n), '2026-01-01T12:00:00Z', {
@@ -18,12 +18,12 @@ const LISTING = '/api/talks/search?from=2026-01-01&count=1000';
 
 const server = testServer(records('first'), { talkMemory: 1, answerMemory: 0 });
 
-/** Asks, and does not read before `read` is called. */
+/** Sends a request, and does not read the response until `read` is called. */
 async function askSlowly(target: string, coding: string) {
   const socket = await opened((await server.started()).port);
   const chunks: Buffer[] = [];
   socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${coding}\r\nConnection: close\r\n\r\n`);
-  // The answer has begun.
+  // Waits until the response has begun.
   await new Promise((resolve) => socket.once('readable', resolve));
   return {
     read: async (): Promise<Buffer> => {
@@ -39,8 +39,8 @@ async function askSlowly(target: string, coding: string) {
   };
 }
 
-describe('a body of many megabytes', () => {
-  it('is the same in every coding and in every representation', async () => {
+describe('a response of 12 MB', () => {
+  it('has the same body in every encoding of each representation', async () => {
     for (const representation of ['json', 'xml', 'schedule.json']) {
       const target = `${LISTING}&format=${representation}`;
       const plain = await server.ask(target);
@@ -53,7 +53,7 @@ describe('a body of many megabytes', () => {
     }
   });
 
-  it('arrives as it was asked for, while others ask and the catalogue is changed', async () => {
+  it('arrives unchanged at slow clients while others disconnect and an import changes the catalogue', async () => {
     const codings = ['identity', 'gzip', 'br'];
     const before = await server.ask(LISTING);
     const gone = await Promise.all(codings.map((coding) => askSlowly(LISTING, coding)));

@@ -10,7 +10,7 @@ import {
 } from '../support/catalogue/wire-records.ts';
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
-/** What one database may keep, compare or give back in another way than the next. */
+/** Texts that databases may store, compare or return differently. */
 const TEXTS = [
   'plain',
   '',
@@ -29,7 +29,7 @@ const TEXTS = [
   '0123456789'.repeat(300),
 ];
 
-/** In an order that no rule of a language gives; among them names that some rules hold to be equal. */
+/** In an order that no collation gives. Some collations consider some of them equal. */
 const NAMES = [
   'zebra',
   'Zebra',
@@ -82,7 +82,7 @@ const ALL_TEXTS = {
   special_message: TEXTS[10],
 };
 
-/** A catalogue of oddities, to be imported besides another. Its slugs are those of `slugOf` from 0xd000. */
+/** A catalogue of edge cases, to be imported together with another. Its slugs are those of `slugOf` from 0xd000. */
 export function oddCatalogue(): readonly WireRecord[] {
   const people = NAMES.map((name, n) => person(slugOf(0xd100 + n), { name, bio: TEXTS[n % TEXTS.length] }));
   const places = NAMES.map((name, n) => organisation(`${['b', 'bb', 'a'][n % 3] ?? ''}:${7 * n}`, { name }));
@@ -102,7 +102,7 @@ export function oddCatalogue(): readonly WireRecord[] {
       title: `T${text.slice(0, 400)}`,
       description: text,
       series: slugOf(0xd200 + (n % 12)),
-      // Orders of their own, which are kept.
+      // Unsorted lists, whose order must be kept.
       speakers: NAMES.map((_, m) => slugOf(0xd100 + ((m * 7 + n) % NAMES.length))).slice(0, n),
       topics: topics
         .map(({ uri }) => uri)

@@ -7,17 +7,17 @@ import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { askOddly, SMALL_CACHES, SMALL_HEAP } from '../torture/odd-requests.ts';
 
 const REQUESTS = 10_000;
-/** MiB that the process may grow by while it is asked; what it keeps rendered and answered is bounded by 8 + 8. */
+/** MiB that the process may grow by. Its caches are limited to 8 + 8. */
 const GROWTH_AT_MOST = 64;
 
-it(`any request whatever is answered with a documented status, a well-formed body and no leak`, async (t) => {
+it(`any request gets a documented status and a well-formed body without leaking memory`, async (t) => {
   const { address, folder } = await databaseOf(t);
   await importRecords(address, UNIVERSITY);
   const settings = ['--base-url', 'https://talks.university.test', ...SMALL_CACHES];
   const lectern = await serveLectern(address, settings, { variables: SMALL_HEAP });
   t.after(() => lectern.kill());
   const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
-  t.diagnostic(`seed ${String(seed)}: FC_SEED=${String(seed)} asks the same again`);
+  t.diagnostic(`seed ${String(seed)}: FC_SEED=${String(seed)} repeats the same requests`);
 
   const secrets = [folder, process.cwd()];
   const { answered, statuses, grown } = await askOddly(lectern, { requests: REQUESTS, seed, secrets });

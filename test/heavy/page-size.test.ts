@@ -19,17 +19,17 @@ import { linksIn } from '../support/render/page-markup.ts';
 import { testServer } from '../support/http/server.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
-/** Before compression, and after. */
+/** Before and after compression. */
 const MAX_BYTES = 70_000;
 const MAX_COMPRESSED = 16_000;
-/** Characters: as long as questions are held to this. */
+/** Characters. The limits apply to queries of up to this length. */
 const LONGEST_QUESTION = 2_000;
-/** Pairs in a question, besides the most that there may be. */
+/** Numbers of parameters to test, besides the most that fit. */
 const LENGTHS: ReadonlySet<number> = new Set([1, 2, 3, 5, 10, 11, 20]);
 
 const server = testServer(busyCatalogue(new Date()));
 
-/** The page in the language in which it is largest; in English it never is. */
+/** The largest page among all languages except English, which never has the largest. */
 async function largest(path: string, status = 200): Promise<string> {
   let found = '';
   for (const language of LANGUAGES.slice(1)) {
@@ -60,11 +60,11 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
   topic: TOPICS,
 };
 
-/** Questions of many lengths that find as much as there is. */
+/** Queries of many lengths that find as many talks as possible. */
 function* questions(): Generator<string> {
   yield '';
   for (const [name, values] of Object.entries(FILTERS)) yield* growing(values.map((value) => `${name}=${value}`));
-  // Of each kind some.
+  // All filters mixed.
   const mixed = PEOPLE.flatMap((_, at) =>
     Object.entries(FILTERS).map(([name, values]) => `${name}=${String(values[at])}`),
   );
@@ -74,7 +74,7 @@ function* questions(): Generator<string> {
   yield `q=${encodeURIComponent(`${WORD} &<>"' `.repeat(16))}`;
 }
 
-/** Of some lengths, and as long as there may be. */
+/** Queries with some numbers of these parameters, and with as many as fit. */
 function* growing(pairs: readonly string[]): Generator<string> {
   let longest = '';
   for (const [at] of pairs.entries()) {
@@ -88,19 +88,19 @@ function* growing(pairs: readonly string[]): Generator<string> {
 
 const QUESTIONS = [...questions()];
 
-describe('a page of a busy catalogue is under 70 KB, and 16 KB compressed', () => {
-  it('of a search, whatever it asks for', async () => {
+describe('the page size limit of 70 KB (16 KB compressed) in a busy catalogue', () => {
+  it('holds for searches with any filters and words', async () => {
     for (const question of QUESTIONS) {
       const html = await holds(`/search?from=${MONTH}-01&count=1000&cancelled=omit&${question}`);
       if (question === '') assert.equal(html.split('class="talk"').length, 26);
     }
   });
 
-  it('of a search for words, the best first', async () => {
+  it('holds for text searches sorted by relevance', async () => {
     await holds(`/search?from=${MONTH}-01&count=1000&order=relevance&q=${WORD}`);
   });
 
-  it('of a search that finds nothing, or cannot be understood', async () => {
+  it('holds for searches that find nothing or are invalid', async () => {
     for (const question of QUESTIONS)
       if (!question.includes('q='))
         await holds(`/search?q=coasts+xyzzy+tells+then+now+what&from=2041-01-01&to=2041-12-31&${question}`);
@@ -112,11 +112,11 @@ describe('a page of a busy catalogue is under 70 KB, and 16 KB compressed', () =
     ['week', `/calendar/week/${WEEK}?`],
     ['agenda', `/agenda?from=${MONTH}-01&count=1000&`],
   ] as const)
-    it(`of a calendar, whatever it asks for: ${kind}`, async () => {
+    it(`holds for calendars with any query: ${kind}`, async () => {
       for (const question of QUESTIONS) await holds(`${path}${question}`);
     });
 
-  it('of what lists talks: to come, and past', async () => {
+  it('holds for pages that list upcoming and past talks', async () => {
     const paths = [
       `/talks/series/id/${SERIES[0] ?? ''}`,
       `/talks/persons/id/${PEOPLE[0] ?? ''}`,
@@ -130,21 +130,21 @@ describe('a page of a busy catalogue is under 70 KB, and 16 KB compressed', () =
   });
 
   for (const what of ['series', 'people', 'topics', 'collections', 'departments', 'venues'])
-    it(`of a list to browse: ${what}`, async () => {
+    it(`holds for browse pages: ${what}`, async () => {
       for (const question of ['', '?page=2', '?letter=A']) await holds(`/browse/${what}${question}`);
     });
 
-  it('of a part of a tree', async () => {
+  it('holds for a branch of the departments and of the venues', async () => {
     await holds(`/browse/departments?under=${DEPARTMENTS[0] ?? ''}`);
     await holds(`/browse/venues?under=${VENUES[0] ?? ''}`);
   });
 
-  it('of a talk, the home page, and what is said of the service', async () => {
+  it('holds for a talk, the home page, /about, /help and a 404', async () => {
     for (const path of ['/', `/talks/id/${slugOf(0x10_0000)}/`, '/about', '/help']) await holds(path);
     await holds('/talks/id/nobody', 404);
   });
 
-  it('of every part of the reference', async () => {
+  it('holds for every page of the API reference', async () => {
     const parts = linksIn(await holds('/docs/api')).filter(({ href }) => href.startsWith('/docs/api/'));
     assert.ok(parts.length > 60);
     for (const { href } of parts) await holds(href.split('?')[0] ?? '');

@@ -5,14 +5,14 @@ import { REPEATED } from '../support/hostile/prose-text.ts';
 import { Work } from '../support/process/work.ts';
 
 const LENGTH = 3_000;
-/** Before the piece that is repeated, so that it is read in each of the formats. */
+/** Text before the repeated piece, so that it is read in each of the formats. */
 const BEGINNINGS = ['', '**a** b\n\n', 'h2. a\n\n', '<p>a</p>'];
 
-/** Straight pieces of code for a character, some twenty times what an abstract takes: were it the square of the length, it would be more than a thousand. */
+/** Basic blocks per character, about twenty times what an abstract needs. Quadratic work would exceed a thousand. */
 const MAX_STEPS = 600;
 
 const MILLION = 1_000_000;
-/** TeX that opens and does not close, is closed, or might be something else. */
+/** TeX that is unclosed, closed or ambiguous. */
 const LONG = [
   '\\emph{',
   '{\\it ',
@@ -33,11 +33,11 @@ function filled(before: string, piece: string): string {
 
 const TEXTS = [...new Set(REPEATED)].flatMap((piece) => BEGINNINGS.map((before) => filled(before, piece)));
 
-describe('the work for a text', () => {
+describe('the rendering of a text', () => {
   const counting = Work.count();
   after(async () => (await counting).close());
 
-  it('is bounded by its length, whatever is repeated in it', async () => {
+  it('takes a bounded number of steps per character for any repeated piece', async () => {
     const work = await counting;
     const tooMuch: string[] = [];
     for (const text of TEXTS) {
@@ -48,7 +48,7 @@ describe('the work for a text', () => {
     assert.deepEqual(tooMuch, []);
   });
 
-  it('is bounded for a million characters, too', async () => {
+  it('takes a bounded number of steps per character for a million characters', async () => {
     const work = await counting;
     const tooMuch: string[] = [];
     for (const piece of LONG) {
@@ -59,14 +59,14 @@ describe('the work for a text', () => {
     assert.deepEqual(tooMuch, []);
   });
 
-  it('makes nothing that is many times as long', () => {
+  it('produces HTML of less than 60 times the length', () => {
     for (const text of TEXTS) {
       const { html } = shownProse(text, 3);
       assert.ok(html.length < 60 * LENGTH, `${JSON.stringify(text.slice(0, 60))} → ${String(html.length)}`);
     }
   });
 
-  it('is little for a text that is longer than any abstract: it is shown as it is', () => {
+  it('ignores markup in a text that is longer than any abstract', () => {
     const { html } = shownProse('**a** b\n\n'.repeat(10_000), 3);
     assert.match(html, /^<p dir="auto">\*\*a\*\* b<\/p>/);
   });

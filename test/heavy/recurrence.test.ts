@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { LAST, times } from '../sources/icalendar/rule-times.ts';
 import { answerOf, withoutPython } from '../support/process/python.ts';
 
-describe('any rule', { skip: withoutPython('dateutil') }, () => {
-  it('has the times that dateutil finds', () => {
+describe('any recurrence rule', { skip: withoutPython('dateutil') }, () => {
+  it('gives the same times as dateutil', () => {
     const cases = fc.sample(fc.tuple(ruleText(), startText()), { numRuns: 600, seed: 5545 });
     const script = 'test/sources/icalendar/expand-rules.py';
     const theirs = answerOf('dateutil', [script], JSON.stringify(cases.map(([rule, start]) => [rule, start, LAST])));
     assert.ok(Array.isArray(theirs) && theirs.length === cases.length);
     for (const [index, [rule, start]] of cases.entries()) {
-      // dateutil has the start only if the rule does; the start is then no exception.
+      // dateutil includes the start only if the rule matches it. Lectern always does.
       const expected: unknown = theirs[index];
       assert.ok(Array.isArray(expected));
       const ours = times(rule, start);
@@ -26,7 +26,7 @@ function startText(): fc.Arbitrary<string> {
     .map((date) => `${date.toISOString().slice(0, 10).replaceAll('-', '')}T093000`);
 }
 
-/** Without COUNT, which counts the start in one and not in the other when the rule does not have it. */
+/** Without COUNT, because only one of the two counts a start that the rule does not match. */
 function ruleText(): fc.Arbitrary<string> {
   const some = (name: string, value: fc.Arbitrary<string | number>, most = 3): fc.Arbitrary<string> =>
     fc
@@ -34,7 +34,7 @@ function ruleText(): fc.Arbitrary<string> {
       .map((values) => (values.length === 0 ? '' : `;${name}=${values.join(',')}`));
   const signed = (most: number): fc.Arbitrary<number> => fc.integer({ min: -most, max: most }).filter((n) => n !== 0);
   const day = fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU');
-  // Of days with a number beside days without, dateutil wants both of a date; RFC 5545 wants either.
+  // If only some days have a number, dateutil requires a date to match both kinds; RFC 5545 requires either.
   const nthDay = fc.tuple(signed(4), day).map(([nth, name]) => `${nth}${name}`);
   return fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY').chain((frequency) =>
     fc
@@ -51,7 +51,7 @@ function ruleText(): fc.Arbitrary<string> {
       )
       .chain((parts) => {
         const rule = `FREQ=${frequency}${parts.join('')}`;
-        // dateutil lets a first week begin with the start, and so finds others in the first of its places.
+        // dateutil begins the first week with the start, so BYSETPOS selects other days in it.
         const hasPositions = frequency !== 'WEEKLY' && /;BY(?!HOUR|MINUTE)/.test(rule);
         const positions = hasPositions ? fc.constantFrom('', '', ';BYSETPOS=1', ';BYSETPOS=-1,2') : fc.constant('');
         return positions.map((text) => rule + text);

@@ -18,7 +18,7 @@ function sample(day: string): readonly WireRecord[] {
   );
 }
 
-/** What a store holds, as an export writes it. */
+/** The content of the store, as an export writes it. */
 async function exported({ database }: TestServer): Promise<string> {
   const store = await openStore(database.address, { mode: 'read' });
   const lines: string[] = [];
@@ -40,7 +40,7 @@ async function answersOf(server: TestServer, requests: readonly AskedRequest[]):
   return answers;
 }
 
-/** The same status, headers and body, byte for byte, of every answer. */
+/** Asserts that all answers have the same status, headers and body, byte for byte. */
 function assertSame(name: string, answers: readonly HttpAnswer[], expected: readonly HttpAnswer[]): void {
   assert.equal(answers.length, expected.length);
   for (const [n, answer] of answers.entries()) {
@@ -54,7 +54,7 @@ function assertSame(name: string, answers: readonly HttpAnswer[], expected: read
 const skip = ENGINES.length > 1 ? false : 'PostgreSQL is not installed: there is nothing to compare with';
 
 describe('on 27 March 2026', () => {
-  // So that “today” is one day for all of them.
+  // So that “today” is the same day for all servers.
   before(() => {
     mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-27T11:00:00Z') });
   });
@@ -62,7 +62,7 @@ describe('on 27 March 2026', () => {
     mock.timers.reset();
   });
 
-  describe('one catalogue on several engines', { skip }, () => {
+  describe('the same catalogue on several engines', { skip }, () => {
     const servers: TestServer[] = [];
     const catalogue = [...sample('2026-03-27'), ...oddCatalogue()];
 
@@ -73,7 +73,7 @@ describe('on 27 March 2026', () => {
       for (const server of servers) await server.close();
     });
 
-    /** Asks all of them the same. */
+    /** Sends the same requests to all servers, and compares their answers and exports. */
     async function compare(requests: readonly AskedRequest[]): Promise<readonly HttpAnswer[]> {
       const [first = assert.fail(), ...others] = servers;
       const expected = await answersOf(first, requests);
@@ -85,7 +85,7 @@ describe('on 27 March 2026', () => {
       return expected;
     }
 
-    it('answers some hundreds of requests with the same bytes, headers and entity tags', async (t) => {
+    it('answers several hundred requests with the same bytes, headers and entity tags', async (t) => {
       const requests = everyRequest(catalogue);
       const answers = await compare(requests);
       const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
@@ -93,7 +93,7 @@ describe('on 27 March 2026', () => {
       assert.ok(requests.length > 400 && count(200) > 400 && count(304) > 300 && count(404) > 3 && count(400) > 1);
     });
 
-    it('answers the same when records were added, changed and taken away', async () => {
+    it('gives the same answers after records are added, changed and removed', async () => {
       const later = sample('2026-03-30');
       for (const server of servers) await server.import([...later, ...oddCatalogue().slice(0, -1)], { replace: true });
       await compare(everyRequest(later));

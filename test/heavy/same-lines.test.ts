@@ -35,7 +35,7 @@ const talks: fc.Arbitrary<Talks> = fc
   )
   .map((entries) => new Map(entries));
 
-/** Each talk and each person may be the same at both sources, either way round. */
+/** Any talk and any person may be merged, keeping the record of either source. */
 const pairs: fc.Arbitrary<readonly SamePair[]> = fc
   .tuple(...[...UIDS, ...PEOPLE].map(() => fc.constantFrom('a', 'b', undefined)))
   .map((kept) =>
@@ -57,7 +57,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test('any edits at two sources and of the lines, imported step by step, end as importing the last of them once', async (t) => {
+test('importing any edits of two sources and --same lines in steps equals importing the last state', async (t) => {
   await fc.assert(
     fc.asyncProperty(talks, talks, steps, fc.boolean(), async (a, b, edits, isTogether) => {
       const [stepwise, once] = [await storeOf(t), await storeOf(t)];
@@ -73,7 +73,7 @@ test('any edits at two sources and of the lines, imported step by step, end as i
         if (step.pairs !== undefined) lines = new SameLines(step.pairs);
         await imported(stepwise, step.imported);
       }
-      // A source learns what the other has let go when it is read next.
+      // A source takes over what the other has released when it is read next.
       for (const source of [...SOURCES, ...SOURCES]) await imported(stepwise, source);
       if (isTogether) await imported(once, 'b', 'a');
       else for (const source of SOURCES) await imported(once, source);
@@ -81,7 +81,7 @@ test('any edits at two sources and of the lines, imported step by step, end as i
 
       const { version } = await stepwise.state();
       for (const source of SOURCES) await imported(stepwise, source);
-      assert.equal((await stepwise.state()).version, version, 'it goes on changing');
+      assert.equal((await stepwise.state()).version, version, 'a repeated import makes a new version');
     }),
     { numRuns: 20, seed: 6 },
   );
@@ -110,8 +110,8 @@ function calendarOf(source: Source, state: Talks): string {
 }
 
 /**
- * Talks and whom they name, but not when they were first seen. What is said of somebody whom no source calls by this name any
- * more stays as it was said last.
+ * Talks and the people they name, without times of changes. A person whom no source names any more keeps its last
+ * record, so only its slug is compared.
  */
 async function told(store: Store, now: Readonly<Record<Source, Talks>>): Promise<unknown[]> {
   const records = await recordsOf(store);

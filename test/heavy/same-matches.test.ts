@@ -14,7 +14,7 @@ import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
-/** Words that some notion of words, case or accents has been wrong about. */
+/** Words that are difficult for rules about word boundaries, case or accents. */
 const WORDS = [
   'moss',
   'MOSS',
@@ -48,7 +48,7 @@ const MORE = [
   '…',
 ];
 
-/** As a catalogue may have it: without NUL, and without half of a pair. */
+/** As in a catalogue: without NUL and lone surrogates. */
 const text = fc
   .array(fc.oneof(fc.constantFrom(...WORDS, ...MORE), hostileText, fc.string({ unit: anyCharacter, maxLength: 3 })), {
     maxLength: 8,
@@ -56,37 +56,30 @@ const text = fc
   .chain((pieces) => fc.constantFrom(' ', '', '-', '\n').map((between) => pieces.join(between)))
   .map((given) => given.replaceAll('\0', '').replace(/\p{Cs}/gu, ''));
 
-test(
-  'both engines find the same talks and names by the same words, whatever these are',
-  { skip: NO_POSTGRES },
-  async (t) => {
-    const database = await (await sharedPostgres(18)).database();
-    t.after(() => database.drop());
-    const file = join(await temporaryFolder(t), 'talks.db');
-    const stores: Store[] = [];
-    for (const address of [`sqlite:${file}`, withPatience(database.address)])
-      stores.push(await openStore(address, { mode: 'write' }));
-    t.after(() => Promise.all(stores.map((store) => store.close())));
-    const found = (typed: string) => Promise.all(stores.map((store) => matchesOf(store, typed)));
+test('both engines find the same talks and names for any search text', { skip: NO_POSTGRES }, async (t) => {
+  const database = await (await sharedPostgres(18)).database();
+  t.after(() => database.drop());
+  const file = join(await temporaryFolder(t), 'talks.db');
+  const stores: Store[] = [];
+  for (const address of [`sqlite:${file}`, withPatience(database.address)])
+    stores.push(await openStore(address, { mode: 'write' }));
+  t.after(() => Promise.all(stores.map((store) => store.close())));
+  const found = (typed: string) => Promise.all(stores.map((store) => matchesOf(store, typed)));
 
-    const property = fc.asyncProperty(
-      fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 }),
-      async (texts) => {
-        const talks = texts.map(([title, description], index) => aTalk(slugOf(index + 1), { title, description }));
-        const people = texts.map(([name], index) => aPerson(slugOf(index + 1), { name: name || 'x' }));
-        for (const store of stores) {
-          assert.equal((await importInto(store, [...talks, ...people], { replace: true })).ok, true);
-        }
-        const searches = texts
-          .flat()
-          .flatMap((each) => [each, `"${each}"`, `"${each}*"`, ...each.split(/\s+/).slice(0, 3)]);
-        const pieces = [...WORDS, ...MORE].flatMap((word) => [word, `"${word}"`, word.slice(0, 3)]);
-        for (const typed of [...searches, ...pieces]) {
-          const [inFile, inServer] = await found(typed);
-          assert.deepEqual(inServer, inFile, JSON.stringify(typed));
-        }
-      },
-    );
-    await fc.assert(property, { numRuns: 15 });
-  },
-);
+  const property = fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 }), async (texts) => {
+    const talks = texts.map(([title, description], index) => aTalk(slugOf(index + 1), { title, description }));
+    const people = texts.map(([name], index) => aPerson(slugOf(index + 1), { name: name || 'x' }));
+    for (const store of stores) {
+      assert.equal((await importInto(store, [...talks, ...people], { replace: true })).ok, true);
+    }
+    const searches = texts
+      .flat()
+      .flatMap((each) => [each, `"${each}"`, `"${each}*"`, ...each.split(/\s+/).slice(0, 3)]);
+    const pieces = [...WORDS, ...MORE].flatMap((word) => [word, `"${word}"`, word.slice(0, 3)]);
+    for (const typed of [...searches, ...pieces]) {
+      const [inFile, inServer] = await found(typed);
+      assert.deepEqual(inServer, inFile, JSON.stringify(typed));
+    }
+  });
+  await fc.assert(property, { numRuns: 15 });
+});

@@ -7,8 +7,8 @@ import { series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 const SERIES = slugOf(0xaaaa);
 const COUNT = 200;
 
-it('talks that do not fit into memory come back from disk with the same bytes', async () => {
-  // 20 MB of rendered talks in each form, with 8 MiB to keep them in.
+it('talks that do not fit into memory are read back from disk with the same bytes', async () => {
+  // 20 MB of rendered talks in each representation, with 8 MiB of memory for them.
   const talks = Array.from({ length: COUNT }, (_, n) =>
     talk(slugOf(n), `2026-01-01T12:00:${String(n % 60).padStart(2, '0')}Z`, {
       series: SERIES,
@@ -41,6 +41,6 @@ it('talks that do not fit into memory come back from disk with the same bytes', 
   assert.deepEqual(
     names.filter((name) => name.includes('rendered')),
     [],
-    'a file is left that nobody will remove',
+    'a file is left behind',
   );
 });

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** Says why tests with another program are skipped; false when they run. */
 function missing(what: string, isThere: boolean): string | false {
   if (isThere) return false;
-  const reason = `NOT SUBSCRIBED FOR REAL: install it with \`apt-get install ${what}\``;
+  const reason = `NOT TESTED WITH CALENDAR PROGRAMS: install them with \`apt-get install ${what}\``;
   process.stderr.write(`\n*** ${reason} ***\n\n`);
   return reason;
 }
@@ -26,7 +26,7 @@ function isInstalled(program: string): boolean {
 const noSync = missing('khal vdirsyncer', isInstalled('khal') && isInstalled('vdirsyncer'));
 const SERIES = slugOf(0xaaaa);
 const YEAR = new Date().getUTCFullYear() + 1;
-/** A talk on each of ten days in March: the clocks change at the end of it. */
+/** A talk on each of ten days in late March, when the clocks change. */
 const TALKS = Array.from({ length: 10 }, (_, n) =>
   talk(slugOf(n), `${String(YEAR)}-03-${String(20 + n)}T17:00:00Z`, {
     title: `Talk ${String(n)}`,
@@ -41,8 +41,8 @@ const server = testServer([series(SERIES, { title: 'Spring' }), venue('place:1')
 });
 const folder = temporaryFolder();
 
-describe('feeds in feedparser', { skip: withoutPython('feedparser') }, () => {
-  it('have the same entries in Atom and RSS, and are a 304 for who has them', async () => {
+describe('feeds read by feedparser', { skip: withoutPython('feedparser') }, () => {
+  it('have the same entries in Atom and RSS and give a 304 for a known entity tag', async () => {
     for (const suffix of ['.atom', '.rss']) {
       const address = `http://127.0.0.1:${String((await server.started()).port)}/api/series/${SERIES}${suffix}`;
       const { stdout } = await run(pythonWith('feedparser') ?? 'python3', ['-c', FEEDPARSER, address]);
@@ -79,7 +79,7 @@ describe('a subscription with vdirsyncer and khal', { skip: noSync }, () => {
     return stdout.split('\n').filter((line) => line !== '');
   }
 
-  it('has every talk, finds nothing to do when nothing changed, and changes just what moved', async () => {
+  it('has every talk, does nothing while nothing changes, and replaces only a moved talk', async () => {
     mkdirSync(files);
     writeFileSync(join(folder, 'vdirsyncer'), vdirsyncerConfig(folder, files, (await server.started()).port));
     writeFileSync(join(folder, 'khal'), khalConfig(folder, files));
@@ -103,11 +103,11 @@ describe('a subscription with vdirsyncer and khal', { skip: noSync }, () => {
       end: `${String(YEAR)}-04-02T10:30:00Z`,
     };
     await server.import([moved]);
-    // vdirsyncer knows what it subscribes to by what it says, not by its UID: an event that changed is another one.
+    // vdirsyncer identifies subscribed events by content, not by UID, so it deletes a changed event and copies it anew.
     assert.deepEqual((await sync()).map((line) => line.split(' ')[0]).toSorted(), ['Copying', 'Deleting']);
     const second = contents();
     const names = Object.keys(first).filter((name) => second[name] === first[name]);
-    assert.equal(names.length, 9, 'the others stay as they are');
+    assert.equal(names.length, 9, 'the other talks are unchanged');
     const [fresh = ''] = Object.keys(second).filter((name) => !(name in first));
     assert.match(second[fresh] ?? '', /SUMMARY:Talk 4\r?\n/);
     assert.deepEqual(await sync(), []);

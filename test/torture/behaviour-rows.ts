@@ -1,7 +1,7 @@
 import { behavioursIn } from './behaviours.ts';
 import type { Row } from './row.ts';
 
-/** Seconds. The longest that a hostile source may take, which is one that drips a byte at a time. */
+/** Seconds that the slowest test may take, which is that of a source that sends a byte at a time. */
 const LONGEST = 60;
 
 function row(of: Pick<Row, 'name' | 'what' | 'reach'>, atLeast: number, files: readonly string[]): Row {
@@ -9,7 +9,7 @@ function row(of: Pick<Row, 'name' | 'what' | 'reach'>, atLeast: number, files: r
     ...of,
     run: async () => {
       const { passed, skipped, failed, longest } = await behavioursIn(files);
-      for (const name of [...failed, ...skipped]) process.stderr.write(`not held, or left out: ${name}\n`);
+      for (const name of [...failed, ...skipped]) process.stderr.write(`failed or skipped: ${name}\n`);
       const seconds = longest / 1000;
       return {
         isReached: failed.length === 0 && passed >= atLeast && seconds <= LONGEST,
@@ -19,7 +19,7 @@ function row(of: Pick<Row, 'name' | 'what' | 'reach'>, atLeast: number, files: r
   };
 }
 
-/** Rows whose ways are each a test of their own, which `npm test` and `npm run test:system` run too. */
+/** Rows that run existing tests, which are also part of `npm test` and `npm run test:system`. */
 export const BEHAVIOUR_ROWS: readonly Row[] = [
   row(
     {

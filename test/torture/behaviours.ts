@@ -3,11 +3,11 @@ import { run } from 'node:test';
 
 interface Behaviours {
   readonly passed: number;
-  /** Those that were left out. */
+  /** The names of the skipped tests. */
   readonly skipped: readonly string[];
-  /** The names of those that did not hold. */
+  /** The names of the failed tests. */
   readonly failed: readonly string[];
-  /** Milliseconds that the slowest took. */
+  /** Milliseconds of the slowest test. */
   readonly longest: number;
 }
 

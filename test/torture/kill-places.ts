@@ -9,13 +9,13 @@ import { postgresServer } from '../support/postgres/server.ts';
 /** Where commands are killed. */
 export interface KillPlace {
   readonly folder: string;
-  /** The address of a new database with nothing in it. */
+  /** Makes an empty database, and returns its address. */
   readonly database: () => Promise<string>;
-  /** The address of a new database of the first schema, with the rows of `importBefore`. */
+  /** Makes a database of the first schema with the rows of `importBefore`, and returns its address. */
   readonly earlier: () => Promise<string>;
 }
 
-/** What is done in a place that is gone afterwards. */
+/** Runs `act` in a new place, which is removed afterwards. */
 export async function inPlace<T>(engine: Engine, act: (place: KillPlace) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-kills-'));
   try {

@@ -12,7 +12,7 @@ export function kills(engine: Engine, name: string): Row {
   return {
     name,
     what: `kill -9 in import, sync, migrate, serve, ${String(4 * TIMES)} times, ${engine}`,
-    reach: 'nothing lost, nothing half there, same answers after',
+    reach: 'nothing lost, nothing half done, same responses afterwards',
     run: async (seed) => {
       try {
         const counts = await inPlace(engine, (place) => killOften(place, TIMES, new Random(seed)));
@@ -27,5 +27,5 @@ export function kills(engine: Engine, name: string): Row {
 
 function figure([command, { killed, done }]: readonly [string, Count]): string {
   const killings = `${command} ${String(killed)}`;
-  return command === 'serve' ? killings : `${killings} (${String(done)} when its work was done)`;
+  return command === 'serve' ? killings : `${killings} (${String(done)} after its work was done)`;
 }

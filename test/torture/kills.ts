@@ -18,23 +18,23 @@ const QUESTIONS = [
   '/search',
 ];
 
-/** Something that is killed over and over. Both throw where what is left is wrong. */
+/** A command that is killed repeatedly. `run` and `inspect` throw if it leaves wrong data. */
 interface Victim {
-  /** Runs it to its end, or until it serves. Returns for how many milliseconds it had something to do. */
+  /** Runs it to its end, or until it serves. Returns the milliseconds that this took. */
   readonly run: () => Promise<number>;
-  /** Begins it, and gives what it was. */
+  /** Starts it, and returns the process. */
   readonly begin: () => ReturnType<typeof startLectern>;
-  /** Looks at what is left of the one that was begun last. Returns whether it had come to its end. */
+  /** Checks what the last killed process has left. Returns whether it had finished its work. */
   readonly inspect: () => Promise<boolean>;
 }
 
 export interface Count {
   killed: number;
-  /** How often it had done its work by then. */
+  /** How often it had finished its work before the kill. */
   done: number;
 }
 
-/** Kills every command `times` times, at any moment of its life. Throws an AssertionError where something is lost or half there. */
+/** Kills every command `times` times, at random moments. Throws an AssertionError if data is lost or half written. */
 export async function killOften(place: KillPlace, times: number, random: Random): Promise<ReadonlyMap<string, Count>> {
   const counts = new Map<string, Count>();
   const victims = { import: importing, sync: syncing, migrate: migrating, serve: serving };
@@ -70,13 +70,13 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 
 let sample: string | undefined;
 
-/** A catalogue file whose talks all say that they are of this edition. */
+/** Writes a catalogue file whose talks all have this edition in their titles. */
 async function writeEdition(file: string, edition: number): Promise<void> {
   sample ??= await succeeding(['sample', '--talks', String(TALKS), '--seed', '1']);
   writeFileSync(file, sample.replaceAll(/^(\{"type":"talk",.*?"title":")/gm, `$1Edition ${String(edition)}: `));
 }
 
-/** The edition that all talks are of. Throws where they are of several, are too few, or are damaged. */
+/** The edition of all talks. Throws if editions are mixed, or talks are missing or damaged. */
 async function editionIn(database: string): Promise<number> {
   await succeeding(['check', '--database', database]);
   const talks = (await succeeding(['export', '--database', database])).match(/^\{"type":"talk",.*$/gm) ?? [];
@@ -85,7 +85,7 @@ async function editionIn(database: string): Promise<number> {
   return Number([...editions][0]);
 }
 
-/** Brings in one edition after another, and looks that it is that one or the one before. */
+/** Imports one edition after another, and checks that the database has either this one or the previous one. */
 function editions(database: string, file: string, args: readonly string[]): Promise<Victim> {
   let current = 0;
   let next = 1;

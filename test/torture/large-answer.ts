@@ -1,7 +1,7 @@
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
 
-/** An answer of 60 MB: more than any socket on the way holds. */
+/** A response of 60 MB, more than any socket buffer holds. */
 export const LARGE_ANSWER = '/api/talks/search?from=2026-01-01&count=1000';
 
 export const WITH_LARGE_ANSWER: readonly WireRecord[] = [
@@ -11,5 +11,5 @@ export const WITH_LARGE_ANSWER: readonly WireRecord[] = [
   ),
 ];
 
-/** What others ask meanwhile. */
+/** Requests of other clients meanwhile. */
 export const NORMAL_TARGETS = ['/', '/api', '/api/talks/search?from=2015-01-01&to=2015-12-31', '/search', '/healthz'];

@@ -8,35 +8,35 @@ import { answersIn, exchange } from '../support/http/raw-exchange.ts';
 import type { ServingProcess } from '../support/process/lectern-process.ts';
 
 const CONVERSATIONS_AT_ONCE = 8;
-/** Answers that a batch of conversations brings at least: each one, however it goes on. */
+/** The least number of responses to a batch: one for each conversation. */
 const REQUESTS_IN_BATCH = 8;
 
-/** Settings with which what a server keeps is small, so that growth is a leak. */
+/** Settings for small caches, so that growing memory is a leak. */
 export const SMALL_CACHES = ['--talk-memory', '8', '--answer-memory', '8'];
-/** A small heap: in a large one, V8 leaves garbage for as long as the machine has memory, and growth says nothing. */
+/** A small heap. In a large one, V8 keeps garbage while the machine has memory, so growth proves nothing. */
 export const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=8', MALLOC_ARENA_MAX: '2' };
 
 interface OddOptions {
-  /** To stop after. */
+  /** The number of responses after which to stop. */
   readonly requests: number;
   readonly seed: number;
-  /** What no answer may say: paths of this machine. */
+  /** Texts that no response may contain: paths of this machine. */
   readonly secrets: readonly string[];
 }
 
 interface OddOutcome {
   readonly answered: number;
-  /** How many answers have each. */
+  /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** The longest that a client waited for all that it asked down one connection. */
+  /** The longest time for all requests of one connection. */
   readonly slowest: { readonly milliseconds: number; readonly asked: string };
-  /** MiB that the process grew by; 0 where the system does not tell. */
+  /** MiB that the process grew by; 0 if the system does not report it. */
   readonly grown: number;
 }
 
 /**
- * Asks a server what nobody should ask, several clients at once. Throws an error with the requests and the seed when an
- * answer is not what the service's own OpenAPI document says.
+ * Sends odd requests from several clients at once. Throws an error with the requests and the seed if a response does
+ * not match the OpenAPI document of the server.
  */
 export async function askOddly(server: ServingProcess, { requests, seed, secrets }: OddOptions): Promise<OddOutcome> {
   const { port } = server;
@@ -58,7 +58,7 @@ export async function askOddly(server: ServingProcess, { requests, seed, secrets
     assertAnswers(contract, conversation, answers);
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
     answered += answers.length;
-    // Who does not send all of a request is waited for.
+    // Lectern waits for the rest of an incomplete request, which does not count.
     const isWaitedFor = answers.some(({ status }) => status === 408);
     if (milliseconds > slowest.milliseconds && !isWaitedFor) slowest = { milliseconds, asked: bytes.slice(0, 500) };
   }
@@ -88,12 +88,12 @@ function assertAnswers(contract: Contract, conversation: readonly OddRequest[], 
   assert.ok(answers.length > 0, `no answer to ${JSON.stringify(bytesOf(conversation).slice(0, 2_000))}`);
   for (const [at, answer] of answers.entries()) {
     const { method: asked, target, bytes } = conversation[at] ?? { method: '', target: '', bytes: '' };
-    // The parser refuses what is malformed before it knows of a HEAD.
+    // The parser refuses a malformed request before it knows that the method is HEAD.
     const method = asked === 'HEAD' && answer.body.length > 0 && answer.status >= 400 ? 'GET' : asked;
-    // What was no request can have been read as one, or as several: its answers need only be answers.
+    // Malformed bytes may be read as one request or several, so any well-formed response will do.
     if (bytes === undefined) contract.check({ method, target }, answer);
     else contract.checkAnyhow(answer);
-    // Where the server gave up on a connection it has said so.
+    // If the server gives up on a connection, it must say so.
     const gaveUp = at === answers.length - 1 && answers.length <= conversation.length;
     if (gaveUp) assert.equal(answer.headers.connection, 'close', JSON.stringify({ method, target }));
   }

@@ -27,7 +27,7 @@ const LONGEST_P99 = 250;
 const SLOW_CLIENTS = 500;
 /** Each of a hundred thousand requests, with twenty imports meanwhile. */
 const SOAK = { blocks: 5, importsInBlock: 20, requestsOfImport: 5_000 };
-/** As a share of what was held after the first block. */
+/** As a share of the memory or open files after the first block. */
 const MAX_GROWTH = 0.1;
 
 export const ROWS: readonly Row[] = [
@@ -66,7 +66,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'soak',
-    what: 'half a million requests with imports going on',
+    what: 'half a million requests during imports',
     reach: 'memory and open files after the last 100,000 within 10 % of those after the first',
     run: async (seed) => {
       const records = await largerUniversity();
@@ -74,7 +74,7 @@ export const ROWS: readonly Row[] = [
         const options = { ...SOAK, records, seed, publish: importing(folder) };
         const { answered, imports, failed, blocks } = await soak(server, options);
         const [first, last] = [blocks[0], blocks.at(-1)];
-        if (first === undefined || last === undefined) throw new Error('nothing was asked');
+        if (first === undefined || last === undefined) throw new Error('no request was sent');
         const grown = last.mebibytes / first.mebibytes - 1;
         const opened = last.openFiles / first.openFiles - 1;
         return {
@@ -141,7 +141,7 @@ function databaseIn(folder: string): string {
   return `sqlite:${join(folder, 'lectern.db')}`;
 }
 
-/** What is done with `lectern serve` over a catalogue of its own, which is gone afterwards. */
+/** Runs `act` with a `lectern serve` that has its own catalogue, which is removed afterwards. */
 async function serving<T>(
   records: readonly WireRecord[],
   { args = [], variables = {} }: Settings,

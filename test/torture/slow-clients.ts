@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { askPort } from '../support/http/ask.ts';
 import { opened } from '../support/http/raw-exchange.ts';
 
-/** Seconds after which nobody is waited for any more. */
+/** Seconds within which slow clients must be cut. */
 export const CUT_WITHIN = 45;
-/** Requests a second of those who are not slow. */
+/** Requests per second of the normal clients. */
 const NORMAL_RATE = 50;
 
-/** Ways to be slow: what is sent at once, what is then sent again and again, and how much of the answer is read. */
+/** A way to be slow: what is sent first, what is sent every second after that, and how much of the response is read. */
 interface Slowness {
   readonly first: string;
-  /** Every second, in turn. */
+  /** One of these every second, in turn. */
   readonly then: readonly string[];
-  /** Bytes a second; undefined: all that comes. */
+  /** Bytes per second; undefined: everything. */
   readonly reads?: number;
 }
 
@@ -34,28 +34,28 @@ function waysToBeSlow(large: string): readonly Slowness[] {
 
 interface SlowOptions {
   readonly clients: number;
-  /** Answered with more than any socket on the way holds. */
+  /** A target whose response is larger than any socket buffer. */
   readonly large: string;
-  /** Asked by others, in turn. */
+  /** Targets of the normal clients, in turn. */
   readonly targets: readonly string[];
 }
 
 interface SlowOutcome {
-  /** Seconds for which those connections were kept on which the server waited for more; Infinity: longer than CUT_WITHIN. */
+  /** Seconds until the last slow sender was cut; Infinity: longer than CUT_WITHIN. */
   readonly longest: number;
   /** Connections that were not cut within CUT_WITHIN. */
   readonly uncut: number;
-  /** Connections that were not made. */
+  /** Connections that could not be opened. */
   readonly refused: number;
-  /** Of normal requests. */
+  /** Durations of normal requests. */
   readonly milliseconds: readonly number[];
   readonly failed: number;
 }
 
-/** Lets many clients be slow in every way until all are cut, while others ask as ever. */
+/** Runs many slow clients of every kind until all are cut, while normal clients send requests. */
 export async function askSlowly(port: number, { clients, large, targets }: SlowOptions): Promise<SlowOutcome> {
   const ways = waysToBeSlow(large);
-  // A server that has just started renders what it is asked for first: that is measured elsewhere.
+  // Warms up the server. The time of the first rendering is measured elsewhere.
   for (const target of [large, ...targets]) await timed(port, target);
   let slow = clients;
   let refused = 0;
@@ -97,7 +97,7 @@ async function timed(port: number, target: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Seconds until the server has closed the connection; Infinity where it has not in time. Rejects when there is none. */
+/** Seconds until the server closes the connection; Infinity: not in time. Rejects if it cannot be opened. */
 async function untilCut(port: number, { first, then, reads }: Slowness): Promise<number> {
   const socket = await opened(port);
   const begun = performance.now();
@@ -111,7 +111,7 @@ async function untilCut(port: number, { first, then, reads }: Slowness): Promise
     if (reads !== undefined && reads > 0) socket.read(reads);
     turn += 1;
   }, 1_000);
-  // Whoever does not read is not told. By now the end is missing, or it comes.
+  // A client that does not read does not notice a close. Reading on now shows whether the response is complete.
   const patience = setTimeout(() => (reads === undefined ? socket.destroy() : socket.resume()), CUT_WITHIN * 1_000);
   await once(socket, 'close');
   clearInterval(trickling);
@@ -121,7 +121,7 @@ async function untilCut(port: number, { first, then, reads }: Slowness): Promise
   return seconds < CUT_WITHIN ? seconds : Infinity;
 }
 
-/** How much has come of an answer. */
+/** The part of a response that has arrived. */
 class Received {
   #head = '';
   #bytes = 0;

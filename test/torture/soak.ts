@@ -7,23 +7,23 @@ import type { WireRecord } from '../support/catalogue/wire-records.ts';
 import type { ServingProcess } from '../support/process/lectern-process.ts';
 
 const AT_ONCE = 16;
-/** Of so many talks one is changed by each import. */
+/** Each import changes one talk in this many. */
 const ONE_CHANGED_OF = 100;
-/** Questions asked before the list of them begins again. */
+/** Requests before the list of them begins again. */
 const QUESTIONS = 50_000;
 
 interface SoakOptions {
-  /** What the server publishes; every import brings all of it, a little changed. */
+  /** The catalogue. Every import has all of it, slightly changed. */
   readonly records: readonly WireRecord[];
   readonly publish: (records: readonly WireRecord[]) => Promise<void>;
   readonly blocks: number;
-  /** While each of them is asked, one import runs. */
+  /** Requests that are sent during each import. */
   readonly requestsOfImport: number;
   readonly importsInBlock: number;
   readonly seed: number;
 }
 
-/** What a server takes at the end of a block of requests: the median of what it took over the block's second half. */
+/** What a server holds after a block of requests: the median over the second half of the block. */
 interface Held {
   /** Resident memory. */
   readonly mebibytes: number;
@@ -39,8 +39,8 @@ interface SoakOutcome {
 }
 
 /**
- * Asks a server for everything that it publishes, several questions at once, while the catalogue under it is imported
- * again and again. Throws an error where the system does not tell what a process takes.
+ * Requests everything that a server publishes, on several connections, while its catalogue is imported again and
+ * again. Throws an error if the system does not report the memory and open files of a process.
  */
 export async function soak(server: ServingProcess, options: SoakOptions): Promise<SoakOutcome> {
   const { records, publish, requestsOfImport, importsInBlock, seed } = options;
@@ -74,7 +74,7 @@ export async function soak(server: ServingProcess, options: SoakOptions): Promis
   return { answered, imports, failed, blocks };
 }
 
-/** Everything that these records can be asked for: searches of many kinds, each talk in every form, lists and pages. */
+/** Requests about these records: searches of many kinds, talks in several representations, lists and pages. */
 function questionsAbout(records: readonly WireRecord[], random: Random): string[] {
   const slugsOf = (type: string): string[] =>
     records.filter((one) => one.type === type && one.public !== false).map(({ slug }) => String(slug));
@@ -109,7 +109,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** The records with other titles for some of the talks: others with each import. */
+/** The records with new titles for some of the talks, different ones in each import. */
 function changedBy(imports: number, records: readonly WireRecord[]): readonly WireRecord[] {
   return records.map((record, i) =>
     record.type === 'talk' && (i + imports) % ONE_CHANGED_OF === 0
