@@ -8,7 +8,7 @@ import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { parsedMail } from '../support/mail/parsed-mail.ts';
-import { lectern, type Finished } from '../support/process/command.ts';
+import { lectern, startLectern, type Finished } from '../support/process/command.ts';
 
 const DAY = 86_400_000;
 /** All talks are at least two days later, so that the tests may run across midnight. */
@@ -153,6 +153,21 @@ describe('lectern digest', () => {
     assert.equal(failed.status, 1);
     assert.match(failed.stderr, /^lectern: .*none does not exist\.\n$/);
     assert.ok(!existsSync(state));
+  });
+
+  it('fails and does not write the state file if its reader is gone', async (t) => {
+    const { folder, database } = await sceneOf(t);
+    const running = startLectern(['digest', '--database', database, '--state', 'state.json'], {
+      variables: { LECTERN_BASE_URL: 'https://talks.example.org' },
+      folder,
+    });
+    running.process.stdout?.destroy();
+    const { status, stderr } = await running.finished;
+    assert.deepEqual(
+      [status, stderr],
+      [1, 'Nobody read the digest to its end. The next one will repeat its changes.\n'],
+    );
+    assert.ok(!existsSync(join(folder, 'state.json')));
   });
 
   it('rejects a state file that is damaged or belongs to another digest', async (t) => {

@@ -10,16 +10,21 @@ import type { Host } from '../host.ts';
 /** Characters buffered before they are written. */
 const CHUNK = 65_536;
 
-/** Writes lines to standard output. A reader that closes the pipe early (`| head`) is not an error. */
+/**
+ * Writes lines to standard output. A reader that closes the pipe early (`| head`) is not an error;
+ * returns whether it took everything.
+ */
 export async function writeToStandardOutput(
   { stdout }: Pick<Host, 'stdout'>,
   lines: Lines,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await pipeline(Readable.from(chunks(lines)), stdout, { signal, end: false });
+    return true;
   } catch (error) {
     if (!isBrokenPipe(error)) throw error;
+    return false;
   }
 }
 

@@ -120,14 +120,28 @@ async function digest(call: Call, signal: AbortSignal): Promise<number> {
       `Links begin with ${made.view.publication.baseUrl}: set --base-url or LECTERN_BASE_URL to the address that readers use.\n`,
     );
   const written = await write(content, made.view, { call, now });
-  const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
-  const output = valueOf(OUTPUT, flags);
-  if (output === null) await writeToStandardOutput(host, [written], signal);
-  else await writeToFile(output, [written], signal);
-  // Only after the digest is delivered: if nobody received it, the next one must repeat its
-  // changes.
-  if (statePath !== null) await writeDigestState(statePath, query, made.state);
+  const isDelivered = await deliver(written, valueOf(OUTPUT, flags), { host, signal });
+  if (statePath === null) return EXIT_STATUS.fine.status;
+  // If nobody received it, the next one must repeat its changes.
+  if (!isDelivered) {
+    host.stderr.write('Nobody read the digest to its end. The next one will repeat its changes.\n');
+    return EXIT_STATUS.failed.status;
+  }
+  await writeDigestState(statePath, query, made.state);
   return EXIT_STATUS.fine.status;
+}
+
+interface Delivery {
+  readonly host: Host;
+  readonly signal: AbortSignal;
+}
+
+/** Returns whether all of it was taken: `sendmail` may have ended early. */
+async function deliver(written: Buffer, output: string | null, { host, signal }: Delivery): Promise<boolean> {
+  const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
+  if (output === null) return writeToStandardOutput(host, [written], signal);
+  await writeToFile(output, [written], signal);
+  return true;
 }
 
 function isEmpty({ talks, changes }: DigestContent): boolean {
