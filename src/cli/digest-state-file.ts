@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { isTimestamp } from '#catalogue/timestamp.ts';
 import type { DigestState, KnownTalk } from '#server/digest/digest-state.ts';
+import { codeOf } from './error-code.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** Version of the format. */
 const FORMAT = 1;
@@ -59,7 +60,7 @@ export async function readDigestState(path: string, query: string): Promise<Stat
     if (size > MAX_SIZE) return damaged(path);
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { ok: true, state: undefined };
+    if (codeOf(error) === 'ENOENT') return { ok: true, state: undefined };
     throw error;
   }
   const written = parsed(text);
@@ -81,14 +82,7 @@ export async function readDigestState(path: string, query: string): Promise<Stat
 export async function writeDigestState(path: string, query: string, state: DigestState): Promise<void> {
   const talks = Object.fromEntries(state.talks);
   const written: Written = { lectern_digest: FORMAT, query, made: state.made, until: state.until, talks };
-  const temporary = `${path}.${randomUUID()}.part`;
-  try {
-    await writeFile(temporary, `${JSON.stringify(written, null, 1)}\n`, { flag: 'wx', flush: true });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await writeWhole(path, (temporary) => writeFile(temporary, `${JSON.stringify(written, null, 1)}\n`));
 }
 
 function damaged(path: string): StateRead {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { backupPath, writeWhole } from '#cli/backup/backup-file.ts';
+import { backupPath, writeBackupFile } from '#cli/backup/backup-file.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { catalogueText, importSample } from '../support/db/whole-catalogue.ts';
@@ -64,9 +64,9 @@ describe('lectern backup', () => {
     const { folder } = await databaseOf(test);
     const file = join(folder, 'kept.db');
     // A backup in progress has the same files as a killed one.
-    await writeWhole(file, async (left) => {
+    await writeBackupFile(file, async (left) => {
       await writeFile(left, 'part');
-      await writeWhole(file, (temporary) => writeFile(temporary, 'whole'));
+      await writeBackupFile(file, (temporary) => writeFile(temporary, 'whole'));
       assert.deepEqual([readFileSync(file, 'utf8'), readFileSync(left, 'utf8')], ['whole', 'part']);
     });
   });

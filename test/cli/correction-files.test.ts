@@ -60,6 +60,17 @@ describe('a replaced file', () => {
     assert.deepEqual((await readdir(folder)).sort(), ['file', 'folder', 'link']);
   });
 
+  it('keeps permissions that the umask would take away', async (t) => {
+    const path = join(await temporaryFolder(t), 'file');
+    await writeFile(path, 'moss');
+    await chmod(path, 0o664);
+    const before = process.umask(0o077);
+    t.after(() => process.umask(before));
+    await replaceFile(path, 'ferns');
+    assert.equal(await readFile(path, 'utf8'), 'ferns');
+    assert.equal((await stat(path)).mode & 0o777, 0o664);
+  });
+
   it('cannot be a single mounted file, as in a container, and the error says so', async (t) => {
     const folder = await temporaryFolder(t);
     for (const name of ['file', 'mounted']) await writeFile(join(folder, name), 'moss');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
@@ -168,6 +168,17 @@ describe('lectern digest', () => {
       [1, 'Nobody read the digest to its end. The next one will repeat its changes.\n'],
     );
     assert.ok(!existsSync(join(folder, 'state.json')));
+  });
+
+  it('replaces what a link to the state file points at, and keeps its permissions', async (t) => {
+    const { folder, digest } = await sceneOf(t);
+    const [state, link] = [join(folder, 'state.json'), join(folder, 'link.json')];
+    assert.equal((await digest('--state', state, 'days=3')).status, 0);
+    await chmod(state, 0o600);
+    await symlink('state.json', link);
+    assert.equal((await digest('--state', link, 'days=3')).status, 0);
+    assert.ok((await lstat(link)).isSymbolicLink());
+    assert.equal((await stat(state)).mode & 0o777, 0o600);
   });
 
   it('rejects a state file that is damaged or belongs to another digest', async (t) => {

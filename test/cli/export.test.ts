@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -109,7 +109,7 @@ describe('lectern export', () => {
   it('ignores and keeps the unfinished file of a killed export with the same process id', async () => {
     const file = path('whole.ndjson');
     const left = async (): Promise<readonly string[]> =>
-      (await readdir(folder)).filter((name) => name.startsWith('whole.ndjson.'));
+      (await readdir(folder)).filter((name) => name.startsWith('.whole.ndjson.'));
     // An export in progress has the same files as a killed one.
     const unfinished = async function* (): AsyncGenerator<string> {
       yield 'part';
@@ -121,6 +121,18 @@ describe('lectern export', () => {
       assert.deepEqual(await left(), before);
     };
     await writeToFile(file, unfinished(), new AbortController().signal);
+  });
+
+  it('replaces the file that a link points at, and keeps its permissions', async () => {
+    await mkdir(path('elsewhere'));
+    await writeFile(path('elsewhere/linked.ndjson'), 'of before', { mode: 0o600 });
+    await symlink('elsewhere/linked.ndjson', path('link.ndjson'));
+    const done = await lectern(['export', '--database', await into('a'), '--output', path('link.ndjson')]);
+    assert.deepEqual(done, { status: 0, stdout: '', stderr: '' });
+    assert.ok((await lstat(path('link.ndjson'))).isSymbolicLink());
+    assert.equal(await readFile(path('elsewhere/linked.ndjson'), 'utf8'), exported);
+    assert.equal((await stat(path('elsewhere/linked.ndjson'))).mode & 0o777, 0o600);
+    assert.deepEqual(await readdir(path('elsewhere')), ['linked.ndjson']);
   });
 
   it('keeps the previous file if it fails', async () => {

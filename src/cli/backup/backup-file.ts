@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { aboutFile } from '../reports/output.ts';
+import { writeWhole } from '../whole-file.ts';
 
 /**
  * A backup in a folder, named after the UTC time at which it started:
@@ -34,26 +33,19 @@ export async function backupPath(path: string, now: Date): Promise<string | unde
 }
 
 /**
- * Writes a file beside the requested one, readable by this user only, and renames it when it is
- * complete. The temporary name is random: in containers, every process may have the same id.
+ * Writes a backup as `writeWhole` does, readable by this user only.
  *
  * @param write is given the path of an empty file
  */
-export async function writeWhole<T>(path: string, write: (temporary: string) => Promise<T>): Promise<T> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
-  try {
-    await (await open(temporary, 'wx', 0o600)).close();
-    const done = await write(temporary);
-    await chmod(temporary, 0o600);
-    await flush(temporary);
-    await rename(temporary, path);
-    await flush(dirname(path));
-    return done;
-  } catch (error) {
-    throw aboutFile(error, path, temporary);
-  } finally {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(temporary + suffix, { force: true });
-  }
+export function writeBackupFile<T>(path: string, write: (temporary: string) => Promise<T>): Promise<T> {
+  const clean = async (temporary: string): Promise<T> => {
+    try {
+      return await write(temporary);
+    } finally {
+      for (const suffix of ['-wal', '-shm', '-journal']) await rm(temporary + suffix, { force: true });
+    }
+  };
+  return writeWhole(path, clean, 0o600);
 }
 
 /**
@@ -68,14 +60,4 @@ export async function removeOldBackups(newest: string, keep: number): Promise<re
   const old = others.slice(0, Math.max(0, others.length + 1 - keep));
   for (const name of old) await rm(join(folder, name));
   return old;
-}
-
-/** Flushes to disk, so that a power cut cannot lose it. */
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

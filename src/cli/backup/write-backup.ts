@@ -1,6 +1,6 @@
 import type { Store, StoreState } from '#store/store.ts';
 import { withStore } from '../with-store.ts';
-import { writeWhole } from './backup-file.ts';
+import { writeBackupFile } from './backup-file.ts';
 
 interface BackupRequest {
   readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ class Damaged extends Error {}
  */
 export async function writeBackup(database: string, path: string, request: BackupRequest): Promise<BackupReport> {
   try {
-    return await writeWhole(path, async (temporary) => {
+    return await writeBackupFile(path, async (temporary) => {
       const { copyDatabaseFile, endLogOf } = await import('#store/database-file.ts');
       if (!(await copyDatabaseFile(database, temporary))) {
         await withStore(database, 'read', (from) =>

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chown, link, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
+import { codeOf } from '../error-code.ts';
+import { writeWhole } from '../whole-file.ts';
 
 /**
  * Milliseconds: how long to wait for another writer, and the age at which its lock is considered
@@ -48,9 +50,9 @@ async function take(lock: string, holders: ClaimHolders, end: number): Promise<v
       await writeFile(lock, holders.own, { flag: 'wx' });
       return;
     } catch (error) {
-      if (hasCode(error, 'ENOENT'))
+      if (codeOf(error) === 'ENOENT')
         throw new FileUnwritable(`The folder ${dirname(lock)} does not exist. Create it, or choose another file.`);
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     if (await isLeftBehind(lock, holders)) await clear(lock, holders);
     else if (performance.now() < end) await sleep(AGAIN);
@@ -65,7 +67,7 @@ async function isLeftBehind(lock: string, { isGone }: ClaimHolders): Promise<boo
   try {
     return isGone(await readFile(lock, 'utf8')) || Date.now() - (await stat(lock)).mtimeMs > LEFT_BEHIND;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -78,7 +80,7 @@ async function clear(lock: string, holders: ClaimHolders): Promise<void> {
   try {
     await rename(lock, away);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
+    if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
   if (!(await isLeftBehind(away, holders))) await link(away, lock).catch(() => undefined);
@@ -86,30 +88,16 @@ async function clear(lock: string, holders: ClaimHolders): Promise<void> {
 }
 
 /**
- * Replaces a file atomically: readers see either all of the old or all of the new contents. Keeps
- * its permissions and, where this process may set it, its owner.
+ * Replaces a file as `writeWhole` does.
  *
  * @throws FileUnwritable; errors of the file system
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  const target = await realpath(path).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return path;
-    throw error;
-  });
-  const temporary = `${target}.${randomUUID()}.part`;
-  const before = await stat(target).catch(() => undefined);
   try {
-    await writeFile(temporary, text, { flag: 'wx', flush: true, mode: (before?.mode ?? 0o644) & 0o777 });
-    if (before !== undefined) await chown(temporary, before.uid, before.gid).catch(() => undefined);
-    await rename(temporary, target);
+    await writeWhole(path, (temporary) => writeFile(temporary, text));
   } catch (error) {
-    await rm(temporary, { force: true });
     // A single file mounted into a container.
-    if (!hasCode(error, 'EBUSY')) throw error;
+    if (codeOf(error) !== 'EBUSY') throw error;
     throw new FileUnwritable(`${path} is mounted, and cannot be replaced. Mount its folder instead, or edit the file.`);
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

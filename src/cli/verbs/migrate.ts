@@ -38,10 +38,10 @@ export const migrateVerb: Verb = {
 };
 
 async function backedUp(database: string, folder: string, from: number): Promise<string> {
-  const { stamp, writeWhole } = await import('../backup/backup-file.ts');
+  const { stamp, writeBackupFile } = await import('../backup/backup-file.ts');
   const { copyDatabaseFile } = await import('#store/database-file.ts');
   const file = join(folder, `lectern-schema-${String(from)}-${stamp(new Date())}.db`);
-  await writeWhole(file, (temporary) => copyDatabaseFile(database, temporary));
+  await writeBackupFile(file, (temporary) => copyDatabaseFile(database, temporary));
   return file;
 }
 

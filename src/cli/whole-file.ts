@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Stats } from 'node:fs';
+import { codeOf } from './error-code.ts';
+
+/**
+ * Writes a file atomically, even if the machine stops: readers see all of the old or all of the new
+ * contents. Symbolic links to it stay. It keeps its permissions and, where this process may set it,
+ * its owner. The temporary name is random: in containers, every process may have the same id.
+ *
+ * @param write is given the path of an empty file
+ * @param mode of the file, whatever it had and the umask is
+ *
+ * @throws what `write` throws; errors of the file system
+ */
+export async function writeWhole<T>(path: string, write: (temporary: string) => Promise<T>, mode?: number): Promise<T> {
+  const before = await stat(path).catch(undefinedIfMissing);
+  const target = before === undefined ? path : await realpath(path);
+  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
+  try {
+    // What replaces a private file is not readable by others at any time.
+    await (await open(temporary, 'wx', before === undefined ? mode : 0o600)).close();
+    const done = await write(temporary);
+    await finish(temporary, before, mode);
+    await rename(temporary, target);
+    await flushFolder(dirname(target));
+    return done;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw aboutFile(error, path, temporary);
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+/** Flushes before the file is renamed, so that a power cut cannot leave it empty. */
+async function finish(temporary: string, before: Stats | undefined, mode = before?.mode): Promise<void> {
+  const file = await open(temporary, 'r+');
+  try {
+    if (before !== undefined) await file.chown(before.uid, before.gid).catch(() => undefined);
+    if (mode !== undefined) await file.chmod(mode & 0o777);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** So that a power cut cannot undo the renaming. Not every file system can. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => undefined);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}
+
+/**
+ * Makes an error name the requested file, or its folder if that is missing, instead of the
+ * temporary file.
+ */
+function aboutFile(error: unknown, path: string, temporary: string): unknown {
+  if (!(error instanceof Error && 'path' in error && error.path === temporary)) return error;
+  return Object.assign(error, { path: codeOf(error) === 'ENOENT' ? dirname(path) : path });
+}
