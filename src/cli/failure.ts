@@ -51,6 +51,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not a folder.',
   ENOSPC: 'cannot be written: the disk is full.',
   EROFS: 'cannot be written: the file system is read-only.',
+  EPIPE: 'was closed by its reader before everything was written.',
+  ENXIO: 'is a socket, or a pipe without a reader.',
   EMFILE: 'cannot be opened: too many files are open.',
 };
 

@@ -8,14 +8,16 @@ import { codeOf } from './error-code.ts';
  * Writes a file atomically, even if the machine stops: readers see all of the old or all of the new
  * contents. Symbolic links to it stay. It keeps its permissions and, where this process may set it,
  * its owner. The temporary name is random: in containers, every process may have the same id.
+ * Devices and pipes are never replaced, but written to directly.
  *
- * @param write is given the path of an empty file
+ * @param write is given the path of an empty file, or of the device or pipe
  * @param mode of the file, whatever it had and the umask is
  *
  * @throws what `write` throws; errors of the file system
  */
 export async function writeWhole<T>(path: string, write: (temporary: string) => Promise<T>, mode?: number): Promise<T> {
   const before = await stat(path).catch(undefinedIfMissing);
+  if (before?.isFile() === false) return write(path);
   const target = before === undefined ? path : await realpath(path);
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
   try {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { constants, lstat, mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -10,7 +11,12 @@ import { temporaryFolder } from '../support/folder.ts';
 import { databasesNamed } from '../support/db/fresh-database.ts';
 import { until } from '../support/until.ts';
 
-const into = databasesNamed('a', 'b', 'none', 'untitled', 'again', 'empty', 'copy');
+const into = databasesNamed('a', 'b', 'none', 'untitled', 'again', 'empty', 'copy', 'piped');
+
+function pipeAt(path: string): string {
+  assert.equal(spawnSync('mkfifo', [path]).status, 0);
+  return path;
+}
 
 describe('lectern export', () => {
   const folder = temporaryFolder();
@@ -133,6 +139,37 @@ describe('lectern export', () => {
     assert.equal(await readFile(path('elsewhere/linked.ndjson'), 'utf8'), exported);
     assert.equal((await stat(path('elsewhere/linked.ndjson'))).mode & 0o777, 0o600);
     assert.deepEqual(await readdir(path('elsewhere')), ['linked.ndjson']);
+  });
+
+  it('writes into a pipe that has a reader, and leaves it in place', async () => {
+    const pipe = pipeAt(path('pipe.ndjson'));
+    const args = ['export', '--database', await into('piped'), '--output', pipe];
+    await lectern(['import', '--database', await into('piped'), '--from', 'catalogue', '-']);
+    const unread = { status: 1, stdout: '', stderr: `lectern: ${pipe} is a socket, or a pipe without a reader.\n` };
+    assert.deepEqual(await lectern(args), unread);
+    const reader = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      assert.deepEqual(await lectern(args), { status: 0, stdout: '', stderr: '' });
+      assert.equal(await reader.readFile('utf8'), '{"type":"catalogue"}\n');
+      assert.ok((await lstat(pipe)).isFIFO());
+    } finally {
+      await reader.close();
+    }
+  });
+
+  it('can be stopped while the reader of a pipe makes it wait', async () => {
+    const pipe = pipeAt(path('full.ndjson'));
+    const reader = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const running = startLectern(['export', '--database', await into('a'), '--output', pipe]);
+      const isWriting = async (): Promise<boolean> =>
+        (await reader.read(Buffer.alloc(1)).catch(() => ({ bytesRead: 0 }))).bytesRead > 0;
+      await until(isWriting, 'its first byte');
+      running.process.kill('SIGTERM');
+      assert.deepEqual(await running.finished, { status: 143, stdout: '', stderr: '' });
+    } finally {
+      await reader.close();
+    }
   });
 
   it('keeps the previous file if it fails', async () => {

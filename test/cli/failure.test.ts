@@ -47,6 +47,12 @@ describe('the explanation of an error', () => {
     assert.equal(explain(error({ code: 'ENOSPC' })), 'A file cannot be written: the disk is full.');
   });
 
+  it('says that a pipe has lost its reader, or has none', () => {
+    const error = (fields: object): Error => Object.assign(new Error('x'), fields);
+    assert.equal(explain(error({ code: 'EPIPE' })), 'A file was closed by its reader before everything was written.');
+    assert.equal(explain(error({ code: 'ENXIO', path: 'talks' })), 'talks is a socket, or a pipe without a reader.');
+  });
+
   it('is undefined for a bug, such as a TypeError or an unknown error code', () => {
     assert.deepEqual(
       [new TypeError('x'), Object.assign(new Error('x'), { code: 'ERR_X' }), 'x', undefined].map(explain),

@@ -1,5 +1,7 @@
-import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { constants, openSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { codeOf } from '../error-code.ts';
@@ -27,14 +29,23 @@ export async function writeToStandardOutput(
   }
 }
 
-/** Writes lines or bytes to a file, gzipped if its name ends in `.gz`. The file appears only when it is complete. */
+/**
+ * Writes lines or bytes to a file, gzipped if its name ends in `.gz`. The file appears only when it
+ * is complete. Devices and pipes are written to directly.
+ */
 export async function writeToFile(path: string, lines: Lines, signal: AbortSignal): Promise<void> {
   await writeWhole(path, async (temporary) => {
-    const file = (await open(temporary, 'w')).createWriteStream();
+    const file = await opened(temporary);
     const source = Readable.from(chunks(lines));
     if (path.endsWith('.gz')) await pipeline(source, createGzip(), file, { signal });
     else await pipeline(source, file, { signal });
   });
+}
+
+/** A thread that waits for the reader of a pipe would keep this process from stopping. */
+async function opened(path: string): Promise<Writable> {
+  if (!(await stat(path)).isFIFO()) return (await open(path, 'w')).createWriteStream();
+  return new Socket({ fd: openSync(path, constants.O_WRONLY | constants.O_NONBLOCK), readable: false });
 }
 
 type Lines = AsyncIterable<string> | Iterable<string | Buffer>;
