@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -69,6 +70,25 @@ describe('lectern backup', () => {
       await writeBackupFile(file, (temporary) => writeFile(temporary, 'whole'));
       assert.deepEqual([readFileSync(file, 'utf8'), readFileSync(left, 'utf8')], ['whole', 'part']);
     });
+  });
+
+  it('removes what a killed backup left in the folder, once that is a day old', async (test) => {
+    const database = await databaseOf(test);
+    await importSample(database.address);
+    const folder = join(database.folder, 'backups');
+    mkdirSync(folder);
+    const left = `.lectern-2020-01-01T000000Z.db.${randomUUID()}.part`;
+    const beforeRestore = `.lectern-before-restore-2020-01-01T000000Z.db.${randomUUID()}.part`;
+    const young = `.lectern-2020-01-02T000000Z.db.${randomUUID()}.part`;
+    for (const name of [left, `${left}-wal`, `${left}-shm`, beforeRestore, young, '.mine.part']) {
+      writeFileSync(join(folder, name), '');
+      if (name !== young) utimesSync(join(folder, name), 0, 0);
+    }
+    const { status } = await lectern(['backup', ...on(database.address), folder]);
+    const hidden = readdirSync(folder)
+      .filter((name) => name.startsWith('.'))
+      .sort();
+    assert.deepEqual([status, hidden], [0, [young, '.mine.part']]);
   });
 
   it('overwrites no file, rejects --keep with a file name, and reports a missing folder', async (test) => {

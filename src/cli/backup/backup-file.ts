@@ -8,6 +8,12 @@ import { writeWhole } from '../whole-file.ts';
  */
 const NAME = /^lectern-\d{4}-\d{2}-\d{2}T\d{6}Z\.db$/;
 
+/** The temporary file of a backup with a generated name, and SQLite's files beside it. */
+const TEMPORARY = /^\.lectern-.+\.db\.[\da-f-]{36}\.part(?:-wal|-shm|-journal)?$/;
+
+/** Milliseconds without a write after which a temporary file counts as left behind by a killed process. */
+const LEFT_BEHIND = 86_400_000;
+
 /** The name of a backup that starts now. */
 function backupName(now: Date): string {
   return `lectern-${stamp(now)}.db`;
@@ -37,7 +43,9 @@ export async function backupPath(path: string, now: Date): Promise<string | unde
  *
  * @param write is given the path of an empty file
  */
-export function writeBackupFile<T>(path: string, write: (temporary: string) => Promise<T>): Promise<T> {
+export async function writeBackupFile<T>(path: string, write: (temporary: string) => Promise<T>): Promise<T> {
+  // First, as they may be what fills the disk.
+  await removeLeftBehind(dirname(path));
   const clean = async (temporary: string): Promise<T> => {
     try {
       return await write(temporary);
@@ -46,6 +54,16 @@ export function writeBackupFile<T>(path: string, write: (temporary: string) => P
     }
   };
   return writeWhole(path, clean, 0o600);
+}
+
+async function removeLeftBehind(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!TEMPORARY.test(name)) continue;
+    const path = join(folder, name);
+    // Another process may finish or remove it at the same time.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > LEFT_BEHIND) await rm(path, { force: true }).catch(() => undefined);
+  }
 }
 
 /**
