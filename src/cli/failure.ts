@@ -5,6 +5,7 @@ import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
 import { OtelVariablesUnusable } from './tracing/otel-variables.ts';
 import { TracesNotInstalled } from './tracing/traces-not-installed.ts';
 import { StoreUnavailable } from '#store/store.ts';
+import { codeOf } from './error-code.ts';
 import { EXIT_STATUS } from './exit-status.ts';
 import type { Output } from './host.ts';
 
@@ -23,10 +24,8 @@ export function reportFailure(error: unknown, stderr: Output): number {
 /** Explains an environment error to the operator; undefined for a bug of ours. */
 export function explain(error: unknown): string | undefined {
   if (OF_THE_ENVIRONMENT.some((type) => error instanceof type) && error instanceof Error) return error.message;
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  const where = placeOf(error);
-  const meaning = MEANINGS[error.code];
-  return meaning === undefined ? undefined : `${where}${meaning}`;
+  const meaning = MEANINGS[codeOf(error) ?? ''];
+  return meaning !== undefined && error instanceof Error ? `${placeOf(error)}${meaning}` : undefined;
 }
 
 /** Errors whose messages say what to do. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { nonBlockingOutput } from './non-blocking-output.ts';
 import type { Settings } from './settings/settings.ts';
 import { RejectionLog } from '#server/http/rejection-log.ts';
+import { codeOf } from './error-code.ts';
 
 /** Largest write, in bytes. PIPE_BUF on Linux: a write of this size is atomic (POSIX, write). */
 const LARGEST_PIECE = 4096;
@@ -108,7 +109,7 @@ export class LineWriter {
 const SLOW = 'the reader of standard output is too slow';
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const code = codeOf(error) ?? String(error);
   return code === 'EAGAIN' ? SLOW : `cannot write to standard output: ${code}`;
 }
 

@@ -1,4 +1,5 @@
 import type { CorrectionsFile } from '#harvest/corrections/corrections-file.ts';
+import { codeOf } from '../error-code.ts';
 import type { Settings } from '../settings/settings.ts';
 import { settingFileText } from '../settings/special-file.ts';
 
@@ -23,6 +24,6 @@ export async function correctionsAt(path: string, { timeZone }: Pick<Settings, '
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (codeOf(error) === 'ENOENT') return undefined;
   throw error;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { withMissingVenue } from '#harvest/corrections/corrected-records.ts';
 import { NoCatalogue } from '#store/store.ts';
+import { codeOf } from '../error-code.ts';
 import { missingTalk, missingVenue, withMissingTalk } from '../reports/correction-report.ts';
 import { explain } from '../failure.ts';
 import { counted, problemReport } from '../reports/report.ts';
@@ -123,7 +124,7 @@ async function markOf(path: string): Promise<string> {
     const { mtimeMs, size, ino } = await stat(path);
     return `${String(mtimeMs)} ${String(size)} ${String(ino)}`;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'missing';
+    if (codeOf(error) === 'ENOENT') return 'missing';
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { folderOf } from '#store/open.ts';
+import { codeOf } from '../error-code.ts';
 import { cacheFolderOf } from '../settings/fetching.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
@@ -43,8 +44,7 @@ async function writable(about: string, path: string): Promise<Finding> {
     await access(path, constants.R_OK | constants.W_OK);
     return ok(about, `${path} can be read and written`);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT')
+    if (codeOf(error) === 'ENOENT')
       return warning(about, `${path} does not exist`, 'An import creates a database file; create a folder by hand.');
     return problem(
       about,

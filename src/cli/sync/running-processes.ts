@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
+import { codeOf } from '../error-code.ts';
 
 /**
  * Identifies processes of this machine by id and start time, because ids are reused. Containers
@@ -36,7 +37,7 @@ function hasEnded(pid: number, start: string): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // Another user's process cannot be signalled, but exists.
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return true;
+    if (codeOf(error) === 'ESRCH') return true;
   }
   const stat = processStat(pid);
   return stat !== undefined && (stat.start !== start || stat.state === 'Z' || stat.state === 'X');

@@ -1,5 +1,6 @@
 import { ClientAddresses } from '#server/http/client-address.ts';
 import { RejectionLog } from '#server/http/rejection-log.ts';
+import { codeOf } from '../error-code.ts';
 import type { Settings } from '../settings/settings.ts';
 import { version } from '../version.ts';
 import { otelVariables, type Sampling } from './otel-variables.ts';
@@ -66,8 +67,7 @@ async function loadPackages() {
     ]);
     return { api, core, exporter, resources, sdk };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
-      throw new TracesNotInstalled();
+    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') throw new TracesNotInstalled();
     throw error;
   }
 }
