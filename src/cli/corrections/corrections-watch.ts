@@ -42,7 +42,7 @@ export class CorrectionsWatch {
   }
 
   start(): void {
-    this.#wait(0);
+    this.#looking = this.#look();
   }
 
   /** Applies the file again if the time zone has changed. */
