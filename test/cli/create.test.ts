@@ -46,7 +46,7 @@ describe('lectern serve --create', () => {
     const serving = await serveLectern(address, ['--create', '--log-level', 'info']);
     t.after(() => serving.kill());
     assert.equal(await talksOf(serving), 20);
-    assert.doesNotMatch(serving.said().stderr, /made an empty one/);
+    assert.doesNotMatch(serving.said().stderr, /created an empty one/);
   });
 
   it('cannot be combined with --sample', async () => {

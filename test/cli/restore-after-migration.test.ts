@@ -83,7 +83,10 @@ describe('restoring a backup made before a migration', () => {
 
   it('accepts the backup with an older schema that lectern migrate writes for SQLite', async (test) => {
     const database = await databaseOf(test);
-    if (!database.address.startsWith('sqlite:')) return;
+    if (!database.address.startsWith('sqlite:')) {
+      test.skip('lectern migrate writes no file for PostgreSQL');
+      return;
+    }
     const db = new Database(database.address.replace('sqlite:', ''));
     db.pragma(`application_id = ${String(APPLICATION_ID)}`);
     takeSteps(db, SQLITE_STEPS.slice(0, 1), 0);

@@ -148,13 +148,16 @@ describe('lectern restore', () => {
 
   it('releases the sources it claimed, even if their states cannot be written', async (test) => {
     const [database, other] = [await databaseOf(test), await databaseOf(test)];
+    if (!other.address.startsWith('sqlite:')) {
+      test.skip('the failing database is one of SQLite');
+      return;
+    }
     await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
     await setSource(database.address, 'b', 'of then');
     const file = join(database.folder, 'kept.db');
     await lectern(['backup', ...on(database.address), file]);
     await importSample(other.address);
-    if (!other.address.startsWith('sqlite:')) return;
     await other.execute(
       `CREATE TRIGGER full BEFORE UPDATE OF state ON source WHEN NEW.state IS NOT NULL BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
     );
@@ -173,7 +176,10 @@ describe('lectern restore', () => {
 
   it('lets the next sync read sources again if their states could not be restored', async (test) => {
     const database = await databaseOf(test);
-    if (!database.address.startsWith('sqlite:')) return;
+    if (!database.address.startsWith('sqlite:')) {
+      test.skip('the failing database is one of SQLite');
+      return;
+    }
     await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
     const file = join(database.folder, 'kept.db');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSettings } from '#cli/settings/read-settings.ts';
+import { isList } from '#cli/settings/setting.ts';
 import { SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
 import type { Settings } from '#cli/settings/settings.ts';
 import { problems, settings } from './settings-read.ts';
@@ -70,10 +71,12 @@ describe('settings', () => {
 
   it('have valid defaults', () => {
     for (const name of SETTING_NAMES) {
-      const { default: value, read } = SETTINGS[name];
-      // Null, lists and objects have no text to read.
-      if (typeof value === 'object') continue;
-      assert.deepEqual(read(String(value), name), { ok: true, value });
+      const { default: value, defaultText, read } = SETTINGS[name];
+      // No text stands for it.
+      if (value === null) continue;
+      const list = isList(SETTINGS[name]) ? '' : undefined;
+      const text = list ?? (typeof value === 'object' ? defaultText : String(value));
+      assert.deepEqual(read(text, name), { ok: true, value }, name);
     }
   });
 
