@@ -6,7 +6,10 @@ import { NoCatalogue, StoreUnavailable } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface OpenOptions {
-  /** `read`: the catalogue must exist. `write`: it need not exist; an import creates it. */
+  /**
+   * `read`: the catalogue must exist. `write`: it need not exist, and an import creates it; reads are from the primary
+   * too, since a standby may lag behind what an import decides on.
+   */
   readonly mode: Mode;
 }
 
@@ -129,7 +132,7 @@ async function storeAt(address: StoreAddress, mode: Mode): Promise<Store> {
     return new SqliteStore(address);
   }
   const { PostgresStore } = await import('./postgres/store.ts');
-  return new PostgresStore(address, { read: READ[mode] });
+  return new PostgresStore(mode === 'write' ? { ...address, session: 'primary' } : address, { read: READ[mode] });
 }
 
 function parsed(text: string): StoreAddress {

@@ -12,7 +12,7 @@ import type { TestDatabase } from '../support/postgres/reached-server.ts';
 import { startTestServer, type TestServer } from '../support/http/server.ts';
 import { until } from '../support/until.ts';
 import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
-import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { person, slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { placeAt } from './places.ts';
 
 /** A version whose pg_basebackup is installed, if any. */
@@ -158,5 +158,29 @@ describe('Lectern on a PostgreSQL primary with two hot standbys', { concurrency:
     assert.equal((await server.ask(`/api/talks/${slugOf(900)}`)).status, 404);
     await server.import([LAST]);
     assert.equal((await server.ask(`/api/talks/${slugOf(901)}`)).status, 200);
+  });
+
+  it('reads what imports and forgetting need from the primary while standbys lag', async () => {
+    const ada = slugOf(100);
+    const before = [person(ada, { name: 'Ada' }), talk(slugOf(1), '2030-01-01T12:00:00Z', { speakers: [ada] })];
+    const known = cluster.primary.address(database.name);
+    await importRecords(known, before);
+    await cluster.caughtUp();
+    for (const number of [1, 2]) await cluster.pause(number);
+    const address = cluster.address(database.name, { session: 'prefer-standby' });
+
+    const added = await tryImport(talk(slugOf(2), '2030-01-02T12:00:00Z', { speakers: [ada] }), address);
+    assert.deepEqual([added.status, added.stderr], [0, '']);
+    const forgotten = await lectern(['forget', '--database', address, '--yes', ada]);
+    assert.deepEqual([forgotten.status, forgotten.stderr], [0, '']);
+    await importRecords(address, before);
+    const exported = await lectern(['export', '--database', known]);
+    assert.deepEqual([exported.status, exported.stderr], [0, '']);
+    assert.equal(exported.stdout.match(/"type":"talk"/g)?.length, 2);
+    assert.ok(!exported.stdout.includes(ada), exported.stdout);
+
+    for (const number of [0, 1]) await cluster.server(number).stop('fast');
+    const sources = await lectern(['sources', '--database', address]);
+    assert.deepEqual([sources.status, sources.stderr], [0, '']);
   });
 });

@@ -40,7 +40,7 @@ export const sourcesVerb: Verb = {
 async function listedAt(database: string): Promise<readonly ListedSource[]> {
   const { NoCatalogue } = await import('#store/store.ts');
   try {
-    return await withStore(database, 'write', (store) => store.sources.list());
+    return await withStore(database, 'read', (store) => store.sources.list());
   } catch (error) {
     if (error instanceof NoCatalogue) return [];
     throw error;
