@@ -32,6 +32,8 @@ export interface ImportRequest extends ReadingOptions {
   readonly keptSince?: Timestamp;
   /** True: a dry run, rolled back at the end. */
   readonly dryRun?: boolean;
+  /** True: search for duplicate candidates, for which the whole catalogue is read. */
+  readonly findDuplicates?: boolean;
   /** Time of change for talks that have none. */
   readonly now: Date;
   /** Called once if the import has to wait for another one. */
@@ -54,7 +56,7 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   readonly moreMended: number;
   readonly explained: readonly Explained[];
   readonly same: SameReport;
-  /** Duplicate candidates. */
+  /** Duplicate candidates; none unless the request asks for them. */
   readonly alike: DuplicateReport;
   /** Changes in how corrections relate to their sources. */
   readonly corrections: readonly CorrectionNews[];
@@ -135,8 +137,8 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
 }
 
 /** Whether duplicate candidates are searched for: a single file has nothing to be compared with. */
-function isCompared({ inputs }: ImportRequest, isAlone: boolean): boolean {
-  return !(isAlone && inputs.length === 1);
+function isCompared({ inputs, findDuplicates = false }: ImportRequest, isAlone: boolean): boolean {
+  return findDuplicates && !(isAlone && inputs.length === 1);
 }
 
 interface TakerParts {

@@ -102,6 +102,7 @@ async function importFiles({ files, flags, settings, host }: Call, stop: Stop, s
       replace: isOn(REPLACE, flags),
       ...importLimit(settings, now),
       dryRun: isOn(DRY_RUN, flags),
+      findDuplicates: true,
       now,
       sources: { ...sourceOptionsOf(flags, settings, now), same },
       problemLimit: valueOf(MAX_PROBLEMS, flags),

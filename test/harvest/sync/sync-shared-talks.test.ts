@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
 import { recordsOf } from '../../support/db/import-into.ts';
 import { sharedTable as table } from '../../support/catalogue/shared-table.ts';
 import { news, syncScene } from './sync-scene.ts';
@@ -69,5 +70,16 @@ describe('sources that share talks', () => {
     await put('part', table([1, 'Part of mosses']));
     await run({ of: ['part'], which: 'all' });
     assert.deepEqual(await talks(), ['Part of mosses 2099-12-01 published']);
+  });
+
+  it('are not searched for duplicates, which no report of a sync lists', async (t) => {
+    const { put, run } = await syncScene(t);
+    await put('whole', aCalendar(anEvent('1', '1201', 'SUMMARY:On moss and fern')));
+    await put('part', aCalendar(anEvent('2', '1201', 'SUMMARY:On moss and fern')));
+    const reports = await run({ of });
+    assert.deepEqual(
+      reports.map((report) => report.outcome === 'read' && report.report.alike.talks),
+      [[], []],
+    );
   });
 });

@@ -13,6 +13,8 @@ import { READ_OPTIONS } from './read-source.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
+const AS_THE_COMMAND = { replace: false, findDuplicates: true, now: NOW };
+
 const PLAIN: SourceOptions = {
   read: READ_OPTIONS,
   additions: { department: null, topics: [] },
@@ -38,7 +40,7 @@ export function importFiles(
   { sources, ...request }: Choices = {},
 ): Promise<ImportReport> {
   const inputs = Object.entries(files).map(([name, text]) => inputOf(text, name));
-  return importCatalogue(store, { replace: false, now: NOW, ...request, inputs, sources: { ...PLAIN, ...sources } });
+  return importCatalogue(store, { ...AS_THE_COMMAND, ...request, inputs, sources: { ...PLAIN, ...sources } });
 }
 
 /** Imports one calendar as the source `optics`. By default, talks that are gone from the calendar are kept. */
@@ -48,7 +50,7 @@ export function importOptics(
   { sources, inputs = [inputOf(text)], ...request }: Choices & { readonly inputs?: readonly Input[] } = {},
 ): Promise<ImportReport> {
   const options: SourceOptions = { ...PLAIN, source: 'optics', gone: 'keep', ...sources };
-  return importCatalogue(store, { replace: false, now: NOW, ...request, inputs, sources: options });
+  return importCatalogue(store, { ...AS_THE_COMMAND, ...request, inputs, sources: options });
 }
 
 export function calendar(...events: readonly string[]): string {
