@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
-import { calendar, importOptics, on, shownTalks } from '../support/sources/import-calendars.ts';
+import { calendar, event, importOptics, on, shownTalks } from '../support/sources/import-calendars.ts';
+import { allTables } from '../support/db/all-tables.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { openStore } from '#store/open.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
 describe('an import of a source with gone talks', () => {
@@ -55,6 +58,32 @@ describe('an import of a source with gone talks', () => {
       'On moss 2026-12-01 published',
       'On reed 2026-12-03 published',
     ]);
+  });
+
+  it('reads no talks of other sources, so that it succeeds if one of those is damaged', async (t) => {
+    const database = await databaseOf(t);
+    const store = await openStore(database.address, { mode: 'write' });
+    t.after(() => store.close());
+    await importOptics(store, calendar(on('reed', '20250101')), { sources: { source: 'botany' } });
+    await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202'), on('oak', '20261203')));
+    await database.execute('UPDATE talk_record SET sum = sum + 1 WHERE number = 1');
+    const now = calendar(on('moss', '20261201'), event('filicophyta', '20261202', 'On fern'));
+    const report = await importOptics(store, now, { sources: { gone: 'remove' } });
+    assert.deepEqual(report.ok && report.sources[0]?.gone.map(({ title }) => title), ['On oak']);
+    await assert.rejects(shownTalks(store), { name: 'CatalogueDamaged' });
+  });
+
+  it('fails if a lost talk is damaged, rather than forget where it came from', async (t) => {
+    const database = await databaseOf(t);
+    const store = await openStore(database.address, { mode: 'write' });
+    t.after(() => store.close());
+    await importOptics(store, calendar(on('fern', '20261202')));
+    await importOptics(store, calendar(on('fern', '20261202'), on('moss', '20261201')));
+    await database.execute('UPDATE talk SET refs = NULL WHERE number = 1');
+    const before = await allTables(database.address);
+    const again = importOptics(store, calendar(on('moss', '20261201')), { findDuplicates: false });
+    await assert.rejects(again, { name: 'CatalogueDamaged' });
+    assert.equal(await allTables(database.address), before);
   });
 
   it('publishes talks that return but not talks that the source itself cancelled', async (t) => {

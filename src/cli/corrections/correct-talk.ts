@@ -166,7 +166,7 @@ async function apply({ path, store, settings, host }: Writing, written: Written)
 async function sourceOf(store: Store, slug: Slug): Promise<TalkRecord | null> {
   const known = (await store.corrections.all()).find((each) => each.slug === slug);
   if (known !== undefined && known.source !== null) return known.source;
-  const { talkRecords } = await import('#harvest/corrections/corrected-records.ts');
+  const { talkRecords } = await import('#harvest/stored-talks.ts');
   return (await talkRecords(store, [slug])).get(slug) ?? null;
 }
 

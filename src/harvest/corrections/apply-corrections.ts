@@ -5,7 +5,8 @@ import type { LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Store } from '#store/store.ts';
-import { correctedRecord, located, sourceRecord, talkRecords } from './corrected-records.ts';
+import { talkRecords } from '../stored-talks.ts';
+import { correctedRecord, located, sourceRecord } from './corrected-records.ts';
 import type { WrittenCorrection } from './corrections-file.ts';
 
 interface ApplyRequest {
@@ -40,7 +41,7 @@ export async function applyCorrections(
   try {
     // Read again: another import may have finished while this one waited.
     const plan = planOf(await store.corrections.all(), written, timestampOf(Math.floor(now.getTime() / 1000)));
-    const talks = await talkRecords(store, [...plan.unknown]);
+    const talks = await talkRecords(store, plan.unknown);
     const changed = plan.changed.map((each) => withSource(each, talks));
     const problems = await started.put(await correctedRecords(store, { changed, ended: plan.ended }));
     await started.changeCorrections({ put: changed, forget: plan.ended.map(({ slug }) => slug) });

@@ -1,11 +1,14 @@
 import { CORRECTED_FIELDS, correctable, correctionStates, isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedField, Correction, CorrectionState, OwnField } from '#catalogue/correction.ts';
-import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { LocatedRecord } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import { keptOf } from '../reading/explained-talks.ts';
+import { storedTalks } from '../stored-talks.ts';
+import type { TalksBySlug } from '../stored-talks.ts';
 import { correctedRecord } from './corrected-records.ts';
 
 /** Change in a correction by an import: the source now says the same, a third value, or has no such talk any more. */
@@ -42,14 +45,14 @@ export class CorrectedImport {
     }
   }
 
-  /** The store as it would be without corrections, for comparison with sources. */
+  /** The store as imports read it: they compare sources with talks as they would be without corrections. */
   storeBefore(store: Store): StoreBefore {
-    if (this.#corrections.size === 0) return store;
     return {
       provenance: store.provenance,
-      records: (last) => this.#records(store, last),
+      sourceTalks: (slugs) => this.#sourceTalks(store, slugs),
       changes: (since, onDamage) => store.changes(since, onDamage),
       talks: (numbers) => store.talks(numbers),
+      talkNumbers: (slugs) => store.talkNumbers(slugs),
       person: (slug) => store.person(slug),
       place: (id) => store.place(id),
       series: (slug) => store.series(slug),
@@ -103,23 +106,24 @@ export class CorrectedImport {
     return JSON.stringify(this.#corrections.get(now.slug)) !== JSON.stringify(now);
   }
 
-  async *#records(store: Pick<Store, 'records'>, last?: FileRecord['type']): AsyncGenerator<FileRecord> {
-    const sources = new Map(
-      [...this.#corrections].flatMap(([slug, { source }]) => (source === null ? [] : [[slug, source]])),
+  async *#sourceTalks(store: TalksBySlug, slugs: ReadonlySet<Slug>): AsyncGenerator<TalkRecord> {
+    const isKept = (slug: Slug): boolean => (this.#corrections.get(slug)?.source ?? null) !== null;
+    yield* storedTalks(
+      store,
+      [...slugs].filter((slug) => !isKept(slug)),
     );
-    for await (const record of store.records(last)) {
-      const isCorrected = record.type === 'talk' || record.type === 'removed_talk';
-      if (!isCorrected || !sources.has(record.slug)) yield record;
-    }
-    yield* sources.values();
+    for (const { slug, source } of this.#corrections.values()) if (source !== null && slugs.has(slug)) yield source;
   }
 }
 
 /** The parts of a store that imports read. */
-export type StoreBefore = Pick<
+export interface StoreBefore extends Pick<
   Store,
-  'changes' | 'collection' | 'person' | 'place' | 'provenance' | 'records' | 'series' | 'talks'
->;
+  'changes' | 'collection' | 'person' | 'place' | 'provenance' | 'series' | 'talks' | 'talkNumbers'
+> {
+  /** Those of these talks that are in the catalogue or hidden, as their sources brought them. */
+  readonly sourceTalks: (slugs: ReadonlySet<Slug>) => AsyncIterable<TalkRecord>;
+}
 
 export interface ImportKind {
   readonly replace: boolean;

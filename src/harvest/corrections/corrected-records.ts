@@ -72,16 +72,3 @@ async function present(keys: readonly string[], find: (key: string) => Promise<u
 export function located(record: CatalogueRecord, line: number): LocatedRecord {
   return { record, file: CORRECTIONS, line };
 }
-
-/** Stored talks by slug, without history, as if their sources brought them now. @throws StoreUnavailable */
-export async function talkRecords(
-  store: Pick<Store, 'talks' | 'talkNumbers'>,
-  slugs: readonly string[],
-): Promise<ReadonlyMap<string, TalkRecord>> {
-  const { value } = await store.talks(await store.talkNumbers(slugs));
-  return new Map(
-    value.flatMap((details) =>
-      details === undefined ? [] : [[details.talk.slug, { ...details.talk, updated: null, history: null }] as const],
-    ),
-  );
-}

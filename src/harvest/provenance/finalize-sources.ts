@@ -2,8 +2,8 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import type { Store } from '#store/store.ts';
 import type { StoreImport } from '#store/store-import.ts';
+import type { StoreBefore } from '../corrections/corrected-import.ts';
 import { finalizeMerges } from '../merge/finalize-merges.ts';
 import type { FinalizedMerges, SameReport } from '../merge/finalize-merges.ts';
 import type { MergeRewriter } from '../merge/merge-rewriter.ts';
@@ -37,7 +37,7 @@ interface FinalizedSources {
   readonly same: SameReport;
 }
 
-type ReadableStore = Pick<Store, 'changes' | 'collection' | 'provenance' | 'records' | 'talks'>;
+type ReadableStore = Pick<StoreBefore, 'changes' | 'collection' | 'provenance' | 'sourceTalks' | 'talks'>;
 /** A begun import, as far as it is written to. */
 export type BegunImport = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
@@ -197,7 +197,7 @@ async function goneOf(
   const others = new Set([...missing].filter((slug) => !isPartial && !elsewhere.has(slug)));
   if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
-  const gone = await goneTalks(store.records('talk'), missing, { policy, now: moment, file, elsewhere, withheld });
+  const gone = await goneTalks(store.sourceTalks(missing), missing, { policy, now: moment, file, elsewhere, withheld });
   // A source with only upcoming talks is rightly empty once its last talk is over.
   const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
   const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));

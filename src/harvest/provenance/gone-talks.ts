@@ -1,4 +1,4 @@
-import type { CatalogueRecord, FileRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -41,25 +41,23 @@ interface GoneRequest {
 }
 
 /**
- * Applies the policy to the talks of `records` that are gone. When cancelling, talks that are over or already cancelled
- * stay as they are.
+ * Applies the policy to talks that are gone. When cancelling, talks that are over or already cancelled stay as they are.
+ * @param records those of the talks that are in the catalogue
  */
 export async function goneTalks(
-  records: AsyncIterable<FileRecord>,
+  records: AsyncIterable<TalkRecord>,
   slugs: ReadonlySet<Slug>,
   request: GoneRequest,
 ): Promise<Gone> {
   const talks: GoneTalk[] = [];
   const changes: LocatedRecord[] = [];
   const found = new Set<Slug>();
-  for await (const record of slugs.size === 0 ? [] : records) {
-    if (record.type !== 'talk' || !slugs.has(record.slug)) continue;
+  for await (const record of records) {
     found.add(record.slug);
     const fate = fateOf(record, request);
     talks.push({ slug: record.slug, title: record.title, start: record.start, fate });
     const change = changeOf(record, fate, request.now);
     if (change !== undefined) changes.push({ record: change, file: request.file, line: talks.length });
-    if (found.size === slugs.size) break;
   }
   const forgotten = [...slugs].filter((slug) => !found.has(slug));
   // Sources of upcoming talks drop every talk one day: a past talk is reported once and no longer tracked after that.

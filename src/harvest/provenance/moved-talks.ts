@@ -1,4 +1,3 @@
-import type { FileRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -39,11 +38,11 @@ interface MoveRequest {
 /**
  * Finds which missing talks of a source have come under new keys: those that share a feature with one new talk, and with
  * no other talk that the source had or has. Published talks are matched before those that must not be published.
- * @param records records of the catalogue, with complete talks
+ * @param records those of `owns` that are in the catalogue
  * @throws the signal's reason when that is aborted
  */
 export async function movedTalks(
-  records: AsyncIterable<FileRecord>,
+  records: AsyncIterable<TalkRecord>,
   { owns, missing, fresh, withheld = [], now, signal }: MoveRequest,
 ): Promise<readonly MovedTalk[]> {
   if (missing.size === 0 || fresh.length + withheld.length === 0) return [];
@@ -52,31 +51,21 @@ export async function movedTalks(
   const hidden = new Sightings(withheld, areKeysNew);
   const positions = new SeriesPositions();
   const lost: TalkRecord[] = [];
-  for await (const talk of talksOf(records, owns)) {
+  for await (const record of records) {
     signal?.throwIfAborted();
+    const talk = { key: owns.get(record.slug) ?? '', record };
     for (const [feature, value] of matchingFeatures(talk, { areKeysNew })) {
-      for (const sightings of [published, hidden]) sightings.find(feature, value)?.known.push(talk.record);
+      for (const sightings of [published, hidden]) sightings.find(feature, value)?.known.push(record);
     }
     for (const { occurrences } of [published, hidden]) occurrences.add(talk);
-    if (missing.has(talk.record.slug)) lost.push(talk.record);
-    else positions.add(talk.record);
+    if (missing.has(record.slug)) lost.push(record);
+    else positions.add(record);
   }
   const taken = new Set<string>();
   return [published, hidden].flatMap((sightings) => {
     sightings.addPositions(positions, lost);
     return pairsOf(sightings, { missing, taken, now, isWithheld: sightings === hidden });
   });
-}
-
-/** The talks of the source, with their keys. */
-async function* talksOf(
-  records: AsyncIterable<FileRecord>,
-  owns: ReadonlyMap<Slug, string>,
-): AsyncGenerator<KeyedTalk> {
-  for await (const record of records) {
-    const key = record.type === 'talk' ? owns.get(record.slug) : undefined;
-    if (record.type === 'talk' && key !== undefined) yield { key, record };
-  }
 }
 
 /** All talks that share a feature. */

@@ -1,6 +1,6 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import type { Store } from '#store/store.ts';
+import type { StoreBefore } from '../corrections/corrected-import.ts';
 import { talkWithNames } from '../merge/merge-rewriter.ts';
 import { RecordsOfTalks } from '../reading/records-of-talks.ts';
 import { NOTHING_SAME } from '../reading/same-lines.ts';
@@ -16,7 +16,7 @@ import type { KeyedTalk } from './matching-features.ts';
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function recogniseMoved(
-  store: Pick<Store, 'records'>,
+  store: Pick<StoreBefore, 'sourceTalks'>,
   source: SourceReading,
   { additions, same = NOTHING_SAME, read: { now } }: SourceOptions,
   signal: AbortSignal | undefined,
@@ -39,7 +39,7 @@ export async function recogniseMoved(
       return [{ key: storedKey(talk.key), firstSlug, record: talkWithNames(made.record, same) }];
     });
   const request = { owns, missing, fresh: keyed(talks), withheld: keyed(hidden), now, signal };
-  for (const { slug, key, by, isWithheld } of await movedTalks(store.records('talk'), request)) {
+  for (const { slug, key, by, isWithheld } of await movedTalks(store.sourceTalks(new Set(owns.keys())), request)) {
     if (isWithheld) {
       source.withheld.add(slug);
       continue;

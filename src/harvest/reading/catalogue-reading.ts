@@ -9,9 +9,9 @@ import type { SourceFormat, SourceReader } from '#sources/source-format.ts';
 import { formatOfMissing } from '#sources/source-formats.ts';
 import { letGo, peek } from '#sources/peek.ts';
 import { headText } from '#sources/text-decoding.ts';
-import type { Store } from '#store/store.ts';
 import type { StoreImport } from '#store/store-import.ts';
 import { batchesOf } from '#store/batches.ts';
+import type { StoreBefore } from '../corrections/corrected-import.ts';
 import { BytesRead } from './bytes-read.ts';
 import type { ReadingProgress } from './bytes-read.ts';
 import { SourceChange } from './source-change.ts';
@@ -67,7 +67,7 @@ export interface Taker extends Pick<StoreImport, 'changeProvenance' | 'refuse'> 
   /** Called for every source talk that becomes a record. */
   readonly onTalk?: OnSourceTalk | undefined;
   /** The existing catalogue; undefined: starting from nothing. */
-  readonly known?: (Known & Pick<Store, 'collection' | 'provenance' | 'records'>) | undefined;
+  readonly known?: (Known & Pick<StoreBefore, 'collection' | 'provenance' | 'sourceTalks'>) | undefined;
 }
 
 /** Reads the inputs in order and hands on their records in batches, so that only one batch is in memory. */

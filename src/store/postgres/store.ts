@@ -38,6 +38,7 @@ import { scrubTables } from './scrub.ts';
 import { PostgresProvenance } from './provenance.ts';
 import { PostgresSourceStates } from './source-states.ts';
 import { BEGIN_READING, checkSteps } from './schema.ts';
+import { IS_STORED_TALK } from './talk.ts';
 import { textCosts } from './text-cost.ts';
 import { findTerms } from './text-search.ts';
 import { TimedOut, explained, isCut } from './trouble.ts';
@@ -117,7 +118,7 @@ export class PostgresStore implements Store {
 
   talkNumbers(slugs: readonly string[]): Promise<readonly number[]> {
     return this.#reading(async (ask) => {
-      const text = 'SELECT number FROM lectern.talk WHERE slug = ANY($1::uuid[]) AND refs IS NOT NULL';
+      const text = `SELECT number FROM lectern.talk talk WHERE slug = ANY($1::uuid[]) AND ${IS_STORED_TALK}`;
       return (await ask(text, [slugs])).map(([number]) => Number(number));
     });
   }

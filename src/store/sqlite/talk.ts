@@ -12,10 +12,11 @@ const BATCH = 500;
 
 /** The columns of an ExistingHistory. */
 export const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
-/** SQL for all talks, including those that have lost a part to damage. */
+/** True of talks, including those that have lost a part to damage. */
+const IS_STORED = '(refs IS NOT NULL OR talk.sum IS NOT NULL)';
 export const STORED_TALKS = `
   SELECT talk.number, slug, start, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
-  FROM talk LEFT JOIN talk_record USING (number) WHERE (refs IS NOT NULL OR talk.sum IS NOT NULL)`;
+  FROM talk LEFT JOIN talk_record USING (number) WHERE ${IS_STORED}`;
 
 /**
  * One of these talks, by number. With a bare parameter in a join, SQLite plans the statement again for each number,
@@ -39,7 +40,7 @@ export class TalkReader {
     this.#byNumber = db.prepare(STORED_TALK);
     this.#after = db.prepare(`${STORED_TALKS} AND slug > ? ORDER BY slug LIMIT ${BATCH}`);
     this.#number = db
-      .prepare<[string], number>("SELECT number FROM talk WHERE slug = unhex(?, '-') AND refs IS NOT NULL")
+      .prepare<[string], number>(`SELECT number FROM talk WHERE slug = unhex(?, '-') AND ${IS_STORED}`)
       .pluck();
   }
 
