@@ -2,17 +2,18 @@ import type { Collection } from '#catalogue/collection.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import type { Slug } from '#catalogue/slug.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 import { oneByOne } from './sync/one-by-one.ts';
 import type { SameLines } from './reading/same-lines.ts';
+import { storedTalks } from './stored-talks.ts';
 
 /** Existing records that the `--same` file mentions, as they are before an import. */
 export class CatalogueBefore {
   /** Collections that refer to any of them, by slug. */
   readonly collections = new Map<Slug, Collection>();
   readonly #names = new Set<string>();
-  /** Numbers of talks, by slug. */
-  readonly #talks = new Map<Slug, number>();
+  readonly #talks = new Map<Slug, TalkBefore>();
   readonly #provenance = new Map<Slug, Provenance[]>();
 
   /** Whether there is a record with this type and identifier, as in `talk SLUG`. */
@@ -34,14 +35,14 @@ export class CatalogueBefore {
     this.#names.add(name);
   }
 
-  addTalk(slug: Slug, number: number): void {
+  addTalk({ slug, title, start }: TalkRecord): void {
     this.addName(`talk ${slug}`);
-    this.#talks.set(slug, number);
+    this.#talks.set(slug, { title, start });
   }
 
-  /** Number of a talk by its slug. Undefined: not stored. */
-  numberOf(talk: Slug): number | undefined {
-    return this.#talks.get(talk);
+  /** Undefined: not stored. */
+  talk(slug: Slug): TalkBefore | undefined {
+    return this.#talks.get(slug);
   }
 
   addCollection(collection: Collection, isAskedFor: (identifier: string) => boolean): void {
@@ -57,21 +58,22 @@ export class CatalogueBefore {
   }
 }
 
+type TalkBefore = Pick<TalkRecord, 'title' | 'start'>;
+
 /**
- * Scans all identifiers once, without reading talks.
+ * Scans all identifiers of other records than talks once.
  * @param isRead whether a source is part of the import; corrupt rows of its provenance are skipped
  * @throws StoreUnavailable
  */
 export async function catalogueBefore(
-  store: Pick<Store, 'changes' | 'collection' | 'provenance'>,
+  store: Pick<Store, 'changes' | 'collection' | 'provenance' | 'talks' | 'talkNumbers'>,
   lines: SameLines,
   isRead: (source: string) => boolean,
 ): Promise<CatalogueBefore> {
   const before = new CatalogueBefore();
   const isAskedFor = (identifier: string): boolean =>
     lines.isKept(identifier) || lines.keepOf(identifier) !== undefined;
-  const names = [...new Set(lines.pairs.flatMap(({ keep, drop }) => [keep, drop]))];
-  const slugs = new Map(names.map((slug) => [slug.replaceAll('-', ''), slug]));
+  const slugs = new Set(lines.pairs.flatMap(({ keep, drop }) => [keep, drop]).filter(isSlug));
   const collections: Slug[] = [];
   const changes = await store.changes(null);
   try {
@@ -79,22 +81,15 @@ export async function catalogueBefore(
       if (type === 'collection') collections.push(key);
       else if (isAskedFor(key)) before.addName(`${type} ${key}`);
     }
-    for await (const { slug, number } of oneByOne(changes.talks)) {
-      const found = slugs.get(hexOf(slug));
-      if (found !== undefined) before.addTalk(found, number);
-    }
   } finally {
     changes.close();
   }
+  for await (const talk of storedTalks(store, slugs)) before.addTalk(talk);
   for (const slug of collections) {
     const { value } = await store.collection(slug);
     if (value !== undefined) before.addCollection(value, isAskedFor);
   }
-  const rows = await store.provenance.ofTalks(names.filter(isSlug), ({ source }) => isRead(source));
+  const rows = await store.provenance.ofTalks([...slugs], ({ source }) => isRead(source));
   for (const row of rows) before.addProvenance(row);
   return before;
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }

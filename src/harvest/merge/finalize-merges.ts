@@ -57,7 +57,7 @@ const FILE = '--same';
 
 /** Decides about merged records. Call it when all files have been read. @throws StoreUnavailable */
 export async function finalizeMerges(
-  store: Pick<Store, 'changes' | 'collection' | 'provenance' | 'talks'>,
+  store: Pick<Store, 'changes' | 'collection' | 'provenance' | 'talks' | 'talkNumbers'>,
   bySource: ReadonlyMap<string, SourceReading>,
   { lines, isAlone, now, gate }: MergeRequest,
 ): Promise<FinalizedMerges> {
@@ -83,7 +83,7 @@ export async function finalizeMerges(
     talks,
     provenance,
     report: {
-      merged: await withTitles(store, merged, before),
+      merged: withTitles(merged, before),
       unknown: lines.pairs.filter(({ drop }) => there.keepOf(drop) === undefined),
     },
     isDropped: (slug) => there.keepOf(slug) !== undefined,
@@ -103,24 +103,11 @@ export async function finalizeMerges(
   };
 }
 
-/** Talks per read. */
-const BATCH = 200;
-
-async function withTitles(
-  store: Pick<Store, 'talks'>,
-  merged: readonly SamePair[],
-  before: CatalogueBefore,
-): Promise<MergedTalk[]> {
-  const told: MergedTalk[] = [];
-  for (let at = 0; at < merged.length; at += BATCH) {
-    const batch = merged.slice(at, at + BATCH).map((pair) => ({ pair, number: before.numberOf(pair.drop) ?? 0 }));
-    const { value } = await store.talks(batch.map(({ number }) => number));
-    for (const [index, { pair }] of batch.entries()) {
-      const talk = value[index]?.talk;
-      if (talk !== undefined) told.push({ ...pair, title: talk.title, start: talk.start });
-    }
-  }
-  return told;
+function withTitles(merged: readonly SamePair[], before: CatalogueBefore): MergedTalk[] {
+  return merged.flatMap((pair) => {
+    const talk = before.talk(pair.drop);
+    return talk === undefined ? [] : [{ ...pair, ...talk }];
+  });
 }
 
 const TYPES = ['talk', 'person', 'series', 'place', 'topic'] as const;

@@ -37,7 +37,7 @@ interface FinalizedSources {
   readonly same: SameReport;
 }
 
-type ReadableStore = Pick<StoreBefore, 'changes' | 'collection' | 'provenance' | 'sourceTalks' | 'talks'>;
+type ReadableStore = Omit<StoreBefore, 'person' | 'place' | 'series'>;
 /** A begun import, as far as it is written to. */
 export type BegunImport = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 

@@ -4,11 +4,13 @@ import { Identity } from '#harvest/provenance/identity.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { readSameLines } from '#harvest/reading/same-lines.ts';
 import type { SameLines } from '#harvest/reading/same-lines.ts';
+import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { calendar, event, importFiles, talksIn } from '../../support/sources/import-calendars.ts';
 import type { Choices } from '../../support/sources/import-calendars.ts';
 import { recordsOf } from '../../support/db/import-into.ts';
 import { collection, person, slugOf, talk } from '../../support/catalogue/wire-records.ts';
+import { databaseOf } from '../../support/db/fresh-database.ts';
 import { storeOf } from '../../support/db/open-stores.ts';
 
 const [OPTICS, MATHS] = [new Identity('optics'), new Identity('maths')];
@@ -50,6 +52,20 @@ async function joint(store: Store): Promise<string[]> {
 }
 
 describe('a talk that a same file merges', () => {
+  it('is merged even if another talk is damaged, which is not read', async (t) => {
+    const database = await databaseOf(t);
+    const store = await openStore(database.address, { mode: 'write' });
+    t.after(() => store.close());
+    await run(store, { botany: calendar(event('moss', '20261205', 'On moss')) });
+    await run(store, { optics: optics(), maths: maths() });
+    await database.execute('UPDATE talk SET start = start + 60 WHERE number = 1');
+    const report = await run(store, { maths: maths() }, JOINT, { findDuplicates: false });
+    assert.deepEqual(
+      report.same.merged.map(({ title }) => title),
+      ['On light (joint)'],
+    );
+  });
+
   it('has the values of the kept talk, and the other one is removed and reported once', async (t) => {
     const store = await storeOf(t);
     await run(store, { optics: optics(), maths: maths() });
