@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readAddress } from '#store/address.ts';
 import { openStore } from '#store/open.ts';
+import { Connection } from '#store/postgres/connection.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { importInto } from '../support/db/import-into.ts';
@@ -38,3 +40,36 @@ test('an import waits longer for an overloaded server than a reader does', { ski
     assert.match(String(read.reason), /did not answer in time\. Check that it is running and not overloaded/);
   }, database.name);
 });
+
+test(
+  'a server that answered is not given up when it is found out of reach after that',
+  { skip: NO_POSTGRES },
+  async (t) => {
+    const server = await sharedPostgres(18);
+    const database = await server.database();
+    t.after(() => database.drop());
+    const read = readAddress(database.address);
+    assert.ok(read.ok && read.address.engine === 'postgres');
+    const connection = await Connection.open(read.address, 0);
+    t.after(() => connection.close());
+    const probes = [Promise.withResolvers<Connection>(), Promise.withResolvers<Connection>()];
+    let probed = 0;
+    t.mock.method(Connection, 'open', () => probes[probed++]?.promise);
+    await server.session(async (client) => {
+      await client.query('SELECT pg_advisory_lock(1)');
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const answer = connection.patiently('SELECT pg_advisory_lock(1)');
+      t.mock.timers.tick(5_000);
+      probes[0]?.reject(new Error('out of reach'));
+      await nextTurn();
+      t.mock.timers.tick(5_000);
+      assert.equal(probed, 2);
+      await client.query('SELECT pg_advisory_unlock(1)');
+      await answer;
+      probes[1]?.reject(new Error('out of reach'));
+      await nextTurn();
+      t.mock.timers.reset();
+      assert.deepEqual(await connection.query('SELECT 1', [], 30_000), [['1']]);
+    }, database.name);
+  },
+);

@@ -209,9 +209,11 @@ export class Connection {
     let isOver = false;
     let inVain = 0;
     const look = async (): Promise<void> => {
-      inVain = (await this.#isThere()) ? 0 : inVain + 1;
+      const isThere = await this.#isThere();
+      if (isOver) return;
+      inVain = isThere ? 0 : inVain + 1;
       if (inVain >= LOOKS_IN_VAIN) this.cut();
-      else if (!isOver) timer = setTimeout(() => void look(), LOOK_AGAIN);
+      else timer = setTimeout(() => void look(), LOOK_AGAIN);
     };
     let timer = setTimeout(() => void look(), LOOK_AGAIN);
     try {
