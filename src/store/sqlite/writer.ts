@@ -30,6 +30,7 @@ const COMMIT_TIMEOUT = 5_000;
 export class SqliteWriter implements EngineWriter {
   readonly #path: string;
   #writer: Writer | undefined;
+  #checked: { readonly mark: string; readonly isBroken: boolean } | undefined;
 
   constructor({ path }: SqliteAddress) {
     this.#path = path;
@@ -38,7 +39,7 @@ export class SqliteWriter implements EngineWriter {
   begin(replace: boolean): Promise<Begun | { readonly outcome: 'busy' | 'again' }> {
     return this.#explaining(() => {
       try {
-        this.#writer = Writer.begin(this.#path, replace && isBroken(this.#path));
+        this.#writer = Writer.begin(this.#path, replace && this.#isBroken());
         if (replace) this.#writer?.makeRoom();
       } catch (error) {
         if (isBusy(error)) return { outcome: 'busy' };
@@ -60,6 +61,14 @@ export class SqliteWriter implements EngineWriter {
 
   abandon(): Promise<void> {
     return asPromise(() => this.#writer?.abandon());
+  }
+
+  /** Reads the whole file, but not again while it waits for another import, which changes the file only at its end. */
+  #isBroken(): boolean {
+    const { ino, size, mtimeMs } = fileAt(this.#path) ?? {};
+    const mark = [ino, size, mtimeMs].join(' ');
+    if (this.#checked?.mark !== mark) this.#checked = { mark, isBroken: isBroken(this.#path) };
+    return this.#checked.isBroken;
   }
 
   #explaining<T>(act: () => T): Promise<T> {
