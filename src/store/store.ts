@@ -84,9 +84,9 @@ export interface Store {
   /**
    * Finds all damage by reading everything, which takes a while but yields to other work. A quick look reads no
    * records: it finds SQLite tables with a broken structure, and talks that have lost all but their text, in about a
-   * second for 100,000 talks. @throws StoreUnavailable
+   * second for 100,000 talks. @throws StoreUnavailable; the signal's reason when that is aborted
    */
-  findDamage(look?: 'whole' | 'quick'): AsyncIterable<Damage>;
+  findDamage(look?: 'whole' | 'quick', signal?: AbortSignal): AsyncIterable<Damage>;
 
   /** All matches of each term, in the order of the terms, one term after the other. Each term's are of one state. */
   findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>>;

@@ -63,6 +63,14 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
 
 function readContract(name: string, withStore: WithStore): void {
   describe(`${name}: reading`, () => {
+    it('does not call a catalogue undamaged if the search for damage was stopped', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE);
+        const enough = new Error('enough');
+        const search = store.findDamage('whole', AbortSignal.abort(enough))[Symbol.asyncIterator]();
+        await assert.rejects(async () => search.next(), enough);
+      }));
+
     it('returns talks in the given order with all they refer to, and undefined for unknown numbers', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);

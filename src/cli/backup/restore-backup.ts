@@ -4,7 +4,7 @@ import type { Correction } from '#catalogue/correction.ts';
 import type { SeenState, Store } from '#store/store.ts';
 import { makeTemporaryStore } from '../temporary-store.ts';
 import { withStore } from '../with-store.ts';
-import { firstDamage } from './write-backup.ts';
+import { firstDamage } from '../first-damage.ts';
 
 interface RestoreRequest {
   readonly signal: AbortSignal;

@@ -1,4 +1,5 @@
 import type { Store, StoreState } from '#store/store.ts';
+import { firstDamage } from '../first-damage.ts';
 import { withStore } from '../with-store.ts';
 import { writeBackupFile } from './backup-file.ts';
 
@@ -55,18 +56,4 @@ async function copyAll(from: Store, to: Store, { signal, onRecords }: BackupRequ
   const token = `backup ${String(process.pid)}`;
   const claimed = await claimSources(to.sources, states.keys(), { by: token, token, now: () => new Date() });
   await replaceSources(to.sources, claimed, { by: states, token });
-}
-
-/**
- * Undefined if everything reads as it was written.
- *
- * @throws the signal's reason if that is aborted
- */
-export async function firstDamage(store: Pick<Store, 'findDamage'>, signal: AbortSignal): Promise<string | undefined> {
-  for await (const { what } of store.findDamage()) {
-    signal.throwIfAborted();
-    return what;
-  }
-  signal.throwIfAborted();
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Store } from '#store/store.ts';
+import { firstDamage } from '../first-damage.ts';
 import { withStore } from '../with-store.ts';
 import { ok, problem, type Finding } from './finding.ts';
 import { checkSources } from './check-sources.ts';
@@ -37,11 +38,8 @@ export async function* checkDatabase(request: DatabaseRequest): AsyncGenerator<F
 }
 
 async function integrityOf(store: Pick<Store, 'findDamage'>, signal: AbortSignal): Promise<Finding> {
-  for await (const { what } of store.findDamage()) {
-    signal.throwIfAborted();
-    const hint = 'List all damage with lectern check; then restore a backup, or import the records again.';
-    return problem('integrity', `damaged: ${what}`, hint);
-  }
-  signal.throwIfAborted();
-  return ok('integrity', 'every record matches its checksum');
+  const what = await firstDamage(store, signal);
+  if (what === undefined) return ok('integrity', 'every record matches its checksum');
+  const hint = 'List all damage with lectern check; then restore a backup, or import the records again.';
+  return problem('integrity', `damaged: ${what}`, hint);
 }

@@ -84,14 +84,11 @@ async function checkInputs({ files, flags, settings, host }: Call, { signal }: S
 async function checkDatabase({ settings, host }: Call, stop: Stop): Promise<number> {
   let count = 0;
   await withStore(settings.database, 'read', async (store) => {
-    for await (const { what } of store.findDamage()) {
-      if (stop.signal.aborted) return;
+    for await (const { what } of store.findDamage('whole', stop.signal)) {
       count += 1;
       host.stderr.write(`damaged: ${what}\n`);
     }
   });
-  const status = stop.status();
-  if (status !== undefined) return status;
   if (count === 0) {
     host.stdout.write('The database is not damaged.\n');
     return EXIT_STATUS.fine.status;

@@ -165,13 +165,17 @@ export class PostgresStore implements Store {
     }
   }
 
-  async *findDamage(look: 'whole' | 'quick' = 'whole'): AsyncGenerator<Damage> {
+  async *findDamage(look: 'whole' | 'quick' = 'whole', signal?: AbortSignal): AsyncGenerator<Damage> {
     const { place } = await this.#current(performance.now() + this.#limits.read);
     let connection: Connection | undefined;
     try {
       connection = await Connection.open(this.#address, place);
       const find = look === 'quick' ? damageAtAGlance : damageIn;
-      for await (const damage of find(connection, BEGIN_READING)) if (damage !== undefined) yield damage;
+      for await (const damage of find(connection, BEGIN_READING)) {
+        signal?.throwIfAborted();
+        if (damage !== undefined) yield damage;
+      }
+      signal?.throwIfAborted();
     } catch (error) {
       throw explained(error, this.#where);
     } finally {

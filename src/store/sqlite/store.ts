@@ -148,14 +148,16 @@ export class SqliteStore implements Store {
     }
   }
 
-  async *findDamage(look: 'whole' | 'quick' = 'whole'): AsyncGenerator<Damage> {
+  async *findDamage(look: 'whole' | 'quick' = 'whole', signal?: AbortSignal): AsyncGenerator<Damage> {
     const db = openForReading(this.#path);
     try {
       db.exec('BEGIN');
       for (const damage of look === 'quick' ? damageAtAGlance(db) : damageIn(db)) {
+        signal?.throwIfAborted();
         if (damage === undefined) await nextTurn();
         else yield damage;
       }
+      signal?.throwIfAborted();
     } catch (error) {
       throw explained(error, this.#path);
     } finally {
