@@ -1,4 +1,5 @@
 import { keptSince } from '#harvest/retention/period.ts';
+import type { RetentionRequest } from '#harvest/retention/remove-past-talks.ts';
 import type { Store } from '#store/store.ts';
 import { counted } from './reports/report.ts';
 import type { Settings } from './settings/settings.ts';
@@ -24,12 +25,12 @@ export function pastLine(count: number): string {
 export async function retire(
   store: Store,
   settings: Pick<Settings, 'keepPastTalks'>,
-  { now, dryRun }: { readonly now: Date; readonly dryRun: boolean },
+  request: Pick<RetentionRequest, 'now' | 'dryRun' | 'signal'>,
 ): Promise<string> {
-  const { keptSince: before } = importLimit(settings, now);
+  const { keptSince: before } = importLimit(settings, request.now);
   if (before === undefined) return '';
   const { removePastTalks } = await import('#harvest/retention/remove-past-talks.ts');
-  const count = await removePastTalks(store, { before, now, dryRun });
+  const count = await removePastTalks(store, { ...request, before });
   if (count === 0) return '';
   return `Removed ${counted(count, 'talk')} that ended before ${before} (--keep-past-talks).\n`;
 }

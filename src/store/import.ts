@@ -26,7 +26,7 @@ export async function beginImport(
   openExisting: (place: number) => Promise<ExistingRows>,
   options: ImportOptions,
 ): Promise<StoreImport> {
-  const thread = await WritingThread.begin(address, options.replace, () => options.onWait?.());
+  const thread = await WritingThread.begin(address, options);
   let kept: ExistingRows | undefined;
   try {
     kept = thread.isNew ? undefined : await openExisting(thread.place);

@@ -18,7 +18,9 @@ export interface ImportOptions {
   /** The most problems that `finish` lists; it counts the rest. Default PROBLEM_LIMIT. */
   readonly problemLimit?: number;
   /** Called once if the import has to wait for another one. */
-  readonly onWait?: () => void;
+  readonly onWait?: (() => void) | undefined;
+  /** Ends the wait for another import, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
   /** Called for each talk that a record adds, changes or removes, before it is known whether the import will commit. */
   readonly onTalk?: (change: TalkChange) => void;
 }

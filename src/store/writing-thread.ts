@@ -3,6 +3,7 @@ import type { StoreAddress } from './address.ts';
 import type { ImportRow, RowBatch } from './rows.ts';
 import { idleThread, keepThread } from './idle-writer.ts';
 import { StoreUnavailable } from './store.ts';
+import type { ImportOptions } from './store-import.ts';
 import type { WriterCommand, Reply } from './writer-commands.ts';
 
 /** Batches in flight: enough that the writer never waits, few enough to bound memory. */
@@ -33,8 +34,15 @@ export class WritingThread {
     });
   }
 
-  /** Begins an import's transaction once no other import runs. @throws StoreUnavailable */
-  static async begin(address: StoreAddress, replace: boolean, onWait: () => void): Promise<WritingThread> {
+  /**
+   * Begins an import's transaction once no other import runs.
+   *
+   * @throws StoreUnavailable; the signal's reason when that is aborted meanwhile
+   */
+  static async begin(
+    address: StoreAddress,
+    { replace, onWait, signal }: Pick<ImportOptions, 'replace' | 'onWait' | 'signal'>,
+  ): Promise<WritingThread> {
     const thread = new WritingThread();
     try {
       let hasWaited = false;
@@ -46,9 +54,11 @@ export class WritingThread {
           return thread;
         }
         if (reply.outcome === 'again') continue;
-        if (!hasWaited) onWait();
+        if (!hasWaited) onWait?.();
         hasWaited = true;
+        signal?.throwIfAborted();
         await sleep(BEGIN_AGAIN);
+        signal?.throwIfAborted();
       }
     } catch (error) {
       await thread.#worker.terminate();

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { CorrectionsWatch } from '#cli/corrections/corrections-watch.ts';
+import { openStore } from '#store/open.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
@@ -229,5 +230,23 @@ describe('a watched corrections file', () => {
     watch.start();
     await watch.stop();
     assert.deepEqual(said, []);
+  });
+
+  it('is not waited for at a stop while another import runs', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    await importRecords(address, [talk(SLUG, START, { title: 'Baking' })]);
+    const path = join(folder, 'corrections.yaml');
+    await writeFile(path, `corrections:\n  - { talk: ${SLUG}, title: Brewing }\n`);
+    const store = await openStore(address, { mode: 'write' });
+    t.after(() => store.close());
+    const other = await store.beginImport({ replace: false, now: new Date() });
+    const said: string[] = [];
+    const log = pino({}, { write: (line: string) => void said.push(line) });
+    const watch = new CorrectionsWatch(path, { database: address, timeZone: 'UTC' }, log);
+    watch.start();
+    await watch.stop();
+    assert.deepEqual(said, []);
+    await other.abandon();
+    assert.deepEqual(await store.corrections.all(), []);
   });
 });

@@ -263,6 +263,20 @@ export function importContract(name: string, withStore: WithStore): void {
         await other.close();
       }));
 
+    it('stops waiting for another import when its signal is aborted, and leaves that one alone', () =>
+      withStore(async (store, engine) => {
+        const other = await engine.open();
+        const first = await store.beginImport({ replace: false, now: NOW });
+        await first.put([{ record: UNIVERSITY, file: 'given', line: 1 }]);
+        const stop = new AbortController();
+        const enough = new Error('enough');
+        const onWait = (): void => stop.abort(enough);
+        await assert.rejects(other.beginImport({ replace: false, now: NOW, onWait, signal: stop.signal }), enough);
+        await first.finish();
+        assert.deepEqual(await recordsOf(other), [UNIVERSITY]);
+        await other.close();
+      }));
+
     it('reports whether the store was empty when it began', () =>
       withStore(async (store) => {
         const seen: boolean[] = [];

@@ -12,12 +12,13 @@ import { correctionsAt } from './corrections-file.ts';
  * Does nothing if there is no catalogue yet; call it again when there is. Returns how many talks
  * are corrected; undefined if nothing was done.
  *
- * @throws StoreUnavailable
+ * @throws StoreUnavailable; the signal's reason when that is aborted during a wait for another import
  */
 export async function applyFile(
   store: Store,
   { corrections: path, timeZone }: Pick<Settings, 'corrections' | 'timeZone'>,
   { stderr }: Pick<Host, 'stderr'>,
+  signal?: AbortSignal,
 ): Promise<number | undefined> {
   if (path === null) return undefined;
   const read = await correctionsAt(path, { timeZone });
@@ -33,7 +34,7 @@ export async function applyFile(
     throw error;
   }
   const { withMissingVenue } = await import('#harvest/corrections/corrected-records.ts');
-  const { changed, corrections } = await applyCorrections(store, read.corrections, { now: new Date() });
+  const { changed, corrections } = await applyCorrections(store, read.corrections, { now: new Date(), signal });
   const missing = await withMissingVenue(store, changed);
   stderr.write(
     unmetLines(changed, missing)

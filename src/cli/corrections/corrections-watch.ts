@@ -32,7 +32,7 @@ export class CorrectionsWatch {
    * or if that failed.
    */
   #seen: string | undefined;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
   #failure: string | undefined;
 
   constructor(path: string, settings: CorrectionSettings, log: Logger) {
@@ -52,13 +52,13 @@ export class CorrectionsWatch {
 
   /** Resolves when no work is in progress. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     clearTimeout(this.#timer);
     await this.#looking;
   }
 
   #wait(milliseconds: number): void {
-    if (this.#isStopping) return;
+    if (this.#stopping.signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#looking = this.#look();
     }, milliseconds);
@@ -72,6 +72,7 @@ export class CorrectionsWatch {
       this.#failure = undefined;
       this.#wait(LOOKS_EVERY);
     } catch (error) {
+      if (error === this.#stopping.signal.reason) return;
       // There is nothing to correct until a first import creates the catalogue.
       if (error instanceof NoCatalogue) {
         this.#wait(AGAIN);
@@ -103,7 +104,10 @@ export class CorrectionsWatch {
           }
           return;
         }
-        const { changed, ended, corrections } = await applyCorrections(store, read.corrections, { now: new Date() });
+        const { changed, ended, corrections } = await applyCorrections(store, read.corrections, {
+          now: new Date(),
+          signal: this.#stopping.signal,
+        });
         const counts = { corrected: corrections.length, changed: changed.length, ended: ended.length };
         if (changed.length + ended.length > 0) this.#log.info(counts, 'applied changed corrections');
         for (const each of withMissingTalk(changed)) this.#log.warn(missingTalk(each));

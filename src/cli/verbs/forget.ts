@@ -94,7 +94,7 @@ async function forget(store: Store, slug: Slug, call: ForgetCall): Promise<numbe
     if (!isAgreed) return refused(host, 'Nothing was changed.', 'failed');
   }
   const { forgetPerson } = await import('#harvest/forget/forget-person.ts');
-  const request = { now: new Date(), dryRun: isDryRun, onWait: () => tellWaiting(host) };
+  const request = { now: new Date(), dryRun: isDryRun, onWait: () => tellWaiting(host), signal };
   const report = await forgetPerson(store, person, request);
   const { image } = person;
   const addressOf = (talk: string): string =>

@@ -83,20 +83,17 @@ async function importFiles({ files, flags, settings, host }: Call, stop: Stop, s
   const now = new Date();
   const store = await openStore(settings.database, { mode: 'write' });
   const progress = await showProgress(host, 'importing');
-  let isWaiting = false;
   let hasBegun = false;
   const exit = (): void => {
     host.stderr.write(STOPPED);
     process.exit(stop.status() ?? EXIT_STATUS.interrupted.status);
   };
-  // Before the first record there is nothing to roll back, and another import, or a server that
-  // hangs, may take forever.
+  // Before the first record there is nothing to roll back, and a server that hangs may take forever.
   stop.signal.addEventListener('abort', () => {
-    if (isWaiting) exit();
-    else if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();
+    if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();
   });
   try {
-    if (!isOn(DRY_RUN, flags)) await applyFile(store, settings, host);
+    if (!isOn(DRY_RUN, flags)) await applyFile(store, settings, host, stop.signal);
     const report = await importCatalogue(store, {
       inputs,
       replace: isOn(REPLACE, flags),
@@ -108,18 +105,14 @@ async function importFiles({ files, flags, settings, host }: Call, stop: Stop, s
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       signal: stop.signal,
       onProgress: (reached) => {
-        isWaiting = false;
         hasBegun = true;
         progress.update(reached);
       },
-      onWait: () => {
-        isWaiting = true;
-        tellWaiting(host);
-      },
+      onWait: () => tellWaiting(host),
     });
     if (report.ok && !isOn(DRY_RUN, flags)) {
-      await applyFile(store, settings, host);
-      host.stdout.write(await retire(store, settings, { now, dryRun: false }));
+      await applyFile(store, settings, host, stop.signal);
+      host.stdout.write(await retire(store, settings, { now, dryRun: false, signal: stop.signal }));
       await prepareStart(store, settings);
     }
     return report;

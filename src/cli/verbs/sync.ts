@@ -166,7 +166,7 @@ async function syncFile(
   };
   stop.signal.addEventListener('abort', () => setTimeout(leave, TO_STOP).unref());
   try {
-    if (!dryRun) await applyFile(store, settings, host);
+    if (!dryRun) await applyFile(store, settings, host, stop.signal);
     await sync(store, {
       sources: file.sources.map((source) => ({
         statusWords: settings.statusWords,
@@ -198,8 +198,8 @@ async function syncFile(
         else parent.report(report.source, report.outcome, syncLines(report), report.nextRun);
       },
     });
-    if (!dryRun && tally.hasRead) await applyFile(store, settings, host);
-    const retired = await retire(store, settings, { now: new Date(), dryRun });
+    if (!dryRun && tally.hasRead) await applyFile(store, settings, host, stop.signal);
+    const retired = await retire(store, settings, { now: new Date(), dryRun, signal: stop.signal });
     if (retired !== '') tellRetired(host, retired, parent);
     if (dryRun) host.stdout.write('Dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);

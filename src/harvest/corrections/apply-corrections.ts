@@ -15,6 +15,8 @@ interface ApplyRequest {
   readonly dryRun?: boolean;
   /** Called once if it has to wait for an import. */
   readonly onWait?: () => void;
+  /** Ends the wait with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface AppliedCorrections {
@@ -33,11 +35,11 @@ interface AppliedCorrections {
 export async function applyCorrections(
   store: Store,
   written: readonly WrittenCorrection[],
-  { now, dryRun = false, onWait }: ApplyRequest,
+  { now, dryRun = false, onWait, signal }: ApplyRequest,
 ): Promise<AppliedCorrections> {
   const before = await store.corrections.all();
   if (isAsBefore(before, written)) return { changed: [], ended: [], corrections: before };
-  const started = await store.beginImport({ replace: false, now, dryRun, ...(onWait === undefined ? {} : { onWait }) });
+  const started = await store.beginImport({ replace: false, now, dryRun, onWait, signal });
   try {
     // Read again: another import may have finished while this one waited.
     const plan = planOf(await store.corrections.all(), written, timestampOf(Math.floor(now.getTime() / 1000)));

@@ -16,6 +16,8 @@ interface ForgetRequest {
   readonly dryRun?: boolean;
   /** Called once if it has to wait for an import. */
   readonly onWait?: () => void;
+  /** Stops the work with the signal's reason; nothing is changed then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What was removed, and where the name may still be: somebody has to read a text before changing it. */
@@ -41,9 +43,9 @@ export interface ForgetReport {
 export async function forgetPerson(
   store: Store,
   person: Person,
-  { now, dryRun = false, onWait }: ForgetRequest,
+  { now, dryRun = false, onWait, signal }: ForgetRequest,
 ): Promise<ForgetReport> {
-  const started = await store.beginImport({ replace: false, now, dryRun, ...(onWait === undefined ? {} : { onWait }) });
+  const started = await store.beginImport({ replace: false, now, dryRun, onWait, signal });
   const mentions = new NameMentions(person);
   const search = new MentionSearch(person, mentions);
   let forgotten: ForgottenPerson;
@@ -53,6 +55,7 @@ export async function forgetPerson(
     forgotten = forgottenPerson(person, before, timestampOf(Math.floor(now.getTime() / 1000)));
     await started.changeForgotten({ put: [forgotten] });
     talks = await eraseFrom(store, started, new ForgottenPeople([...before, forgotten]), (record) => {
+      signal?.throwIfAborted();
       search.meet(record);
     });
     for (const { slug, fields, was, source } of await store.corrections.all()) {
@@ -69,8 +72,12 @@ export async function forgetPerson(
 }
 
 /** Lets people be imported again, with the next import of each source. @throws StoreUnavailable */
-export async function unforget(store: Store, ids: readonly string[], { now, onWait }: ForgetRequest): Promise<void> {
-  const started = await store.beginImport({ replace: false, now, ...(onWait === undefined ? {} : { onWait }) });
+export async function unforget(
+  store: Store,
+  ids: readonly string[],
+  { now, onWait, signal }: ForgetRequest,
+): Promise<void> {
+  const started = await store.beginImport({ replace: false, now, onWait, signal });
   try {
     await started.changeForgotten({ undo: ids });
     await finish(started);

@@ -7,7 +7,7 @@ import { NoCatalogue } from '#store/store.ts';
 import type { ChangesSince, Store } from '#store/store.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 
-interface RetentionRequest {
+export interface RetentionRequest {
   /** Talks that ended before this time are removed. */
   readonly before: Timestamp;
   readonly now: Date;
@@ -15,6 +15,8 @@ interface RetentionRequest {
   readonly dryRun?: boolean;
   /** Called once if it has to wait for an import. */
   readonly onWait?: () => void;
+  /** Ends the wait with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Talks per read. */
@@ -27,11 +29,11 @@ const BATCH = 500;
  */
 export async function removePastTalks(
   store: Store,
-  { before, now, dryRun = false, onWait }: RetentionRequest,
+  { before, now, dryRun = false, onWait, signal }: RetentionRequest,
 ): Promise<number> {
   // Usually there are none: then there is no need to wait for an import.
   if ((await pastTalks(store, before)).length === 0 && (await hiddenPastTalks(store, before)).length === 0) return 0;
-  const started = await store.beginImport({ replace: false, now, dryRun, ...(onWait === undefined ? {} : { onWait }) });
+  const started = await store.beginImport({ replace: false, now, dryRun, onWait, signal });
   try {
     const slugs = new Set(await pastTalks(store, before));
     const removed = timestampOf(Math.floor(now.getTime() / 1000));
