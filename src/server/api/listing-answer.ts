@@ -23,25 +23,26 @@ import { talksAnswer, type Address } from './talks-answer.ts';
 export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | 'group' | 'topic' = 'listing') {
   return async (service: ApiService, target: Target, inPath: string, suffix: string): Promise<Answer> => {
     const { publication, rules, clock } = service;
+    const now = clock.now();
     const found = negotiated(service, kind.kind, target, suffix);
     if (isFeed(found)) {
-      const parsed = valueOrThrow(parseFeed(target.query, operation, rules, clock.now()));
+      const parsed = valueOrThrow(parseFeed(target.query, operation, rules, now));
       const id = operation === 'topic' ? parsed.uri : inPath;
       const address: Address = (links) => kind.address(links, id);
-      return listingFeedAnswer(service, kind, id, { choice: found.choice, parsed, address });
+      return listingFeedAnswer(service, kind, id, { choice: found.choice, parsed, address, now });
     }
     const { choice, parsed } = requested<ParsedListing | ParsedGroup>(
       found,
       operation === 'listing'
-        ? parseListing(target.query, rules, clock.now())
-        : parseGroup(target.query, operation, rules, clock.now()),
+        ? parseListing(target.query, rules, now)
+        : parseGroup(target.query, operation, rules, now),
     );
     const id = operation === 'topic' && 'uri' in parsed ? parsed.uri : inPath;
     const head = headOf(publication, kind, id, parsed);
     const document = await listingDocument(service, kind, id, parsed, { head, writer: choice.representation });
     const address: Address = (links) => kind.address(links, id);
     const query = alternateQuery(parsed.parameters);
-    return talksAnswer(service, kind.kind, document, { choice, parsed, address, query });
+    return talksAnswer(service, kind.kind, document, { choice, parsed, address, query, now });
   };
 }
 

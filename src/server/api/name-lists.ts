@@ -47,12 +47,14 @@ export function nameListAnswer(what: NameListKind) {
     const { publication, rules, clock } = service;
     const question = valueOrThrow(parseNameList(target.query, rules));
     const { text, letter, page, count } = question;
+    const now = clock.now();
+    const today = startOfToday(rules.timeZone, now);
     const { total, entries } = await service.catalogue.read(async (snapshot) => {
       const among = text === '' ? undefined : await snapshot.index.names.matching(text, type);
-      return namesOf(snapshot, type, { letter, page, count, among }, startOfToday(rules.timeZone, clock.now()));
+      return namesOf(snapshot, type, { letter, page, count, among }, today);
     });
     const head = headOf(publication, address(absoluteLinks(publication)), question, total);
-    return answer(service, nameListJson(what, entries, { head, publication }), question);
+    return answer(service, nameListJson(what, entries, { head, publication }), question, now);
   };
 }
 
@@ -60,10 +62,11 @@ export function nameListAnswer(what: NameListKind) {
 export async function placesAnswer(service: NameListService, target: Target): Promise<Answer> {
   const { publication, rules, clock } = service;
   const question = valueOrThrow(parsePlaces(target.query, rules));
-  const today = startOfToday(rules.timeZone, clock.now());
+  const now = clock.now();
+  const today = startOfToday(rules.timeZone, now);
   const { total, places } = await service.catalogue.read(({ index }) => found(index, question, today));
   const head = headOf(publication, absoluteLinks(publication).places, question, total);
-  return answer(service, placesJson(question.role, places, { head, publication }), question);
+  return answer(service, placesJson(question.role, places, { head, publication }), question, now);
 }
 
 interface FoundPlaces {
@@ -120,9 +123,10 @@ function answer(
   { publication, clock }: NameListService,
   body: Buffer,
   { ignored }: { readonly ignored: readonly IgnoredParameter[] },
+  now: Date,
 ): Answer {
   return documentAnswer(wholeDocument(body), 'application/json', {
-    dayEnds: clock.nextMidnight(clock.now()),
+    dayEnds: clock.nextMidnight(now),
     headers: parameterHeaders(publication, { ignored }),
   });
 }

@@ -22,21 +22,28 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
   const address: Address = (links) => links[path];
   return async (service: ApiService, target: Target, _id: string, suffix: string): Promise<Answer> => {
     const { publication, rules, clock } = service;
+    const now = clock.now();
     const found = negotiated(service, 'search', target, suffix);
     if (isFeed(found)) {
-      const parsed = valueOrThrow(parseFeed(target.query, 'search', rules, clock.now()));
+      const parsed = valueOrThrow(parseFeed(target.query, 'search', rules, now));
       const { filters, asked } = parsed;
-      const request = { choice: found.choice, parsed, address };
+      const request = { choice: found.choice, parsed, address, now };
       return listingFeedAnswer(service, searchListing(filters, asked), searchKey(asked), request);
     }
-    const { choice, parsed } = requested(found, parseSearch(target.query, rules, clock.now()));
+    const { choice, parsed } = requested(found, parseSearch(target.query, rules, now));
     const { since, parameters } = parsed;
     const at = address(absoluteLinks(publication));
     const document =
       since === null
         ? await searchDocument(service, at, parsed, choice.representation)
         : await changesDocument(service, at, parsed, since, choice.representation);
-    return talksAnswer(service, 'search', document, { choice, parsed, address, query: alternateQuery(parameters) });
+    return talksAnswer(service, 'search', document, {
+      choice,
+      parsed,
+      address,
+      query: alternateQuery(parameters),
+      now,
+    });
   };
 }
 

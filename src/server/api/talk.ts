@@ -13,11 +13,12 @@ import { talksAnswer, type Address } from './talks-answer.ts';
 /** One talk, as a representation or in a feed format. */
 export async function talkAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
   const { catalogue, assembler, rules, clock } = service;
+  const now = clock.now();
   const address: Address = (links) => links.talk(id);
   const found = negotiated(service, 'talk', target, suffix);
   if (isFeed(found)) {
-    const parsed = valueOrThrow(parseFeed(target.query, 'feed', rules, clock.now()));
-    return talkFeedAnswer(service, slugOf(id), { choice: found.choice, parsed, address });
+    const parsed = valueOrThrow(parseFeed(target.query, 'feed', rules, now));
+    return talkFeedAnswer(service, slugOf(id), { choice: found.choice, parsed, address, now });
   }
   const { choice, parsed } = requested(found, parseTalk(target.query, rules));
   const slug = slugOf(id);
@@ -28,7 +29,7 @@ export async function talkAnswer(service: ApiService, target: Target, id: string
     return assembler.listing(snapshot, asTalks(representation), Uint32Array.of(number), representation.talkDocument);
   });
   if (document === undefined) throw notFound('No talk has this identifier');
-  return talksAnswer(service, 'talk', document, { choice, parsed, address, query: '' }, 'compressed');
+  return talksAnswer(service, 'talk', document, { choice, parsed, address, query: '', now }, 'compressed');
 }
 
 function slugOf(id: string): Slug {

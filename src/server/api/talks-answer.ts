@@ -18,6 +18,8 @@ interface Asked {
   readonly address: Address;
   /** The query of the other formats, percent-encoded, with its `?`. */
   readonly query: string;
+  /** The moment that `today` in the request refers to. */
+  readonly now: Date;
 }
 
 /**
@@ -30,7 +32,7 @@ export function talksAnswer(
   { publication, clock }: Pick<ApiService, 'publication' | 'clock'>,
   subject: Subject | null,
   document: Document,
-  { choice, parsed, address, query }: Asked,
+  { choice, parsed, address, query, now }: Asked,
   keep: Answer['keep'] = 'always',
 ): Answer {
   // A path is resolved against the requested address, and keeps the header short.
@@ -40,6 +42,6 @@ export function talksAnswer(
   return documentAnswer(document, choice.contentType, {
     keep,
     headers: alternates === '' ? headers : [...headers, 'Link', alternates],
-    dayEnds: parsed.relative === true ? clock.nextMidnight(clock.now()) : undefined,
+    dayEnds: parsed.relative === true ? clock.nextMidnight(now) : undefined,
   });
 }

@@ -18,13 +18,12 @@ const MAX_NAMES = 12;
 
 /** A form with which people build a list of talks for their own site. */
 export async function builderPageAnswer(service: PageService, target: Target): Promise<Answer> {
-  const { rules, clock } = service;
+  const { rules } = service;
   const redirect = filledInAnswer(service, PAGE_PATHS.embed, target);
   if (redirect !== undefined) return redirect;
-  const now = clock.now();
-  const asked = valueOrThrow(parseBuilder(target.query, rules, now, LANGUAGES));
   const view = viewOf(service, target);
-  const today = startOfToday(rules.timeZone, now);
+  const asked = valueOrThrow(parseBuilder(target.query, rules, view.now, LANGUAGES));
+  const today = startOfToday(rules.timeZone, view.now);
   const html = await service.catalogue.read(async ({ index }) =>
     builderPage(
       {

@@ -30,8 +30,8 @@ import type { PageService } from '../service.ts';
 const MAX_SHOWN = 50;
 /** Talks for another site: a page for a frame, or a fragment for its server to include. */
 export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {
-  const embed = valueOrThrow(parseEmbed(target.query, service.rules, service.clock.now(), LANGUAGES));
   const view = absoluteView(service, target);
+  const embed = valueOrThrow(parseEmbed(target.query, service.rules, view.now, LANGUAGES));
   const content = await service.catalogue.read((snapshot) => contentOf(service, snapshot, embed, view));
   const headers = parameterHeaders(service.publication, embed);
   if (!embed.fragment) return framed(dayPageAnswer(service, framedTalks(content, view), view), view, headers);

@@ -15,6 +15,8 @@ interface AskedFeed {
   readonly choice: FeedChoice;
   readonly parsed: ParsedFeed;
   readonly address: Address;
+  /** As in talksAnswer. */
+  readonly now: Date;
 }
 
 /**

@@ -41,8 +41,8 @@ interface AskedCalendar extends CalendarQuestion {
 export async function monthPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const month = civil.readMonth(id);
   if (month === undefined) throw notFound('Not a valid month; write yyyy-mm');
-  const asked = askedOf(service, target);
   const view = viewOf(service, target);
+  const asked = askedOf(service, target, view.now);
   const content = await service.catalogue.read((snapshot) => monthContent(snapshot, month, asked));
   return dayPageAnswer(service, monthPage(content, view), view);
 }
@@ -51,8 +51,8 @@ export async function monthPageAnswer(service: PageService, target: Target, id: 
 export async function weekPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const week = civil.readWeek(id);
   if (week === undefined) throw notFound('Not a valid week; write yyyy-Www (ISO 8601)');
-  const asked = askedOf(service, target);
   const view = viewOf(service, target);
+  const asked = askedOf(service, target, view.now);
   const content = await service.catalogue.read((snapshot) => weekContent(snapshot, week, asked));
   return dayPageAnswer(service, weekPage(content, view), view);
 }
@@ -89,11 +89,11 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
 }
 
-function askedOf(service: Pick<PageService, 'rules' | 'clock'>, { query }: Target): AskedCalendar {
+function askedOf(service: Pick<PageService, 'rules'>, { query }: Target, now: Date): AskedCalendar {
   return {
     ...valueOrThrow(parseCalendar(query, service.rules)),
     timeZone: service.rules.timeZone,
-    today: todayIn(service, service.clock.now()),
+    today: todayIn(service, now),
   };
 }
 

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it, mock } from 'node:test';
+import { Catalogue } from '#server/documents/snapshot.ts';
+import { series, slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { testServer } from '../support/http/server.ts';
+
+const SERIES = slugOf(50);
+
+const server = testServer([
+  series(SERIES, { title: 'Bogs' }),
+  talk(slugOf(1), '2041-03-05T10:00:00Z', { title: 'On the fifth', series: SERIES }),
+  talk(slugOf(2), '2041-03-06T10:00:00Z', { title: 'On the sixth', series: SERIES }),
+]);
+
+const EVENING = Date.parse('2041-03-05T12:00:00Z');
+const MIDNIGHT = Date.parse('2041-03-06T00:00:00Z');
+const MORNING = Date.parse('2041-03-06T09:00:00Z');
+
+/** The next read of the catalogue ends after midnight. */
+function midnightComesNext(): void {
+  const read: (...args: Parameters<Catalogue['read']>) => Promise<unknown> = Reflect.get(Catalogue.prototype, 'read');
+  mock.method(Catalogue.prototype, 'read', async function (this: Catalogue, ...args: Parameters<Catalogue['read']>) {
+    const found = await read.apply(this, args);
+    mock.timers.setTime(MIDNIGHT);
+    return found;
+  });
+}
+
+describe('a response that is being made at midnight', () => {
+  before(() => mock.timers.enable({ apis: ['Date'], now: EVENING }));
+  afterEach(() => mock.restoreAll());
+  after(() => mock.timers.reset());
+
+  for (const [what, path] of [
+    ['a search', '/api/talks/search?from=today&to=today'],
+    ['a list', `/api/series/${SERIES}?from=today&to=today`],
+    ['a calendar', '/api/talks/search.ics?from=today&to=today'],
+    ['a list of names', '/api/series'],
+  ] as const) {
+    it(`is not sent the next morning: ${what}`, async () => {
+      const ask = async (): Promise<string> => textOf(await server.ask(path));
+      mock.timers.setTime(EVENING);
+      const evening = await ask();
+      midnightComesNext();
+      assert.equal(await ask(), evening);
+      mock.restoreAll();
+      mock.timers.setTime(MORNING);
+      assert.notEqual(await ask(), evening);
+    });
+  }
+});
