@@ -157,8 +157,6 @@ class Parent {
       void this.say({ kind: 'took', connections: this.#connections });
       return;
     }
-    // As on any server's connections: a client may half-close and still wait for the response.
-    handle.allowHalfOpen = true;
     if (!this.#take(handle)) {
       // This is our copy; the parent gives its own to another worker.
       handle.destroy();

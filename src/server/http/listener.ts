@@ -15,7 +15,7 @@ export interface Listener {
 /** Opens a port of this machine. Rejects with the system's error if it is not available. */
 export async function openListener(host: string, port: number): Promise<Listener> {
   let take: (socket: Socket) => boolean = () => false;
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     if (!take(socket)) socket.destroy();
   });
   await listen(server, host, port);
