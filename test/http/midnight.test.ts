@@ -50,3 +50,14 @@ describe('a response that is being made at midnight', () => {
     });
   }
 });
+
+describe('the page for screens', () => {
+  before(() => mock.timers.enable({ apis: ['Date'], now: EVENING }));
+  after(() => mock.timers.reset());
+
+  it('is not to be shown by caches after midnight, since it names every day but today', async () => {
+    mock.timers.setTime(MIDNIGHT - 5_000);
+    const { headers } = await server.ask('/display');
+    assert.equal(headers['cache-control'], 'public, max-age=5, stale-while-revalidate=0, stale-if-error=86400');
+  });
+});

@@ -20,7 +20,7 @@ export interface Answer {
   readonly keep: 'always' | 'compressed' | 'never';
   /** The Cache-Control header, if different from that of content that may change at any time. */
   readonly cacheControl?: string;
-  /** Milliseconds since the epoch until which it may be cached whole. */
+  /** Milliseconds since the epoch until which the response cache may keep it. */
   readonly until: number;
   /** The next midnight, if `today` was requested: milliseconds since the epoch. */
   readonly dayEnds?: number | undefined;

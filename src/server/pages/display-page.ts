@@ -1,6 +1,7 @@
 import { displayPage, type DisplayedTalk } from '#pages/display/display.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { parseDisplay } from '#search/query/display-question.ts';
+import { wholeDocument } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import { qrCode } from '../qr/qr-code.ts';
@@ -8,13 +9,14 @@ import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { currentTalks } from './current-talks.ts';
 import { overAt } from './over-at.ts';
-import { pageAnswer, viewOf } from './page-response.ts';
+import { documentPageAnswer, viewOf } from './page-response.ts';
 import { subjectsOf } from './display-names.ts';
 
 /** Talks in the page: enough for a tall screen, and for some hours without network. */
 const MAX_SHOWN = 40;
-/** How long caches may keep the page; milliseconds. */
+/** How long the response cache keeps the page; milliseconds. */
 const DISPLAY_FOR = 30_000;
+
 /** Current and next talks, for a screen in a foyer. */
 export async function displayPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const { filters, asked, theme } = valueOrThrow(parseDisplay(target.query, service.rules));
@@ -38,5 +40,6 @@ export async function displayPageAnswer(service: PageService, target: Target): P
       view,
     );
   });
-  return pageAnswer(html, view, now + DISPLAY_FOR);
+  const dayEnds = service.clock.nextMidnight(view.now);
+  return documentPageAnswer(wholeDocument(Buffer.from(html)), view, { dayEnds, until: now + DISPLAY_FOR });
 }

@@ -28,7 +28,7 @@ import type { Target } from '../http/target.ts';
 const MAX_SHOWN = 12;
 /** With fewer talks until the end of the week, later ones are shown too. */
 const FEW = 6;
-/** How long caches may keep the page; milliseconds. */
+/** How long the response cache keeps the page; milliseconds. */
 const HOME_PAGE_FOR = 60_000;
 
 /** The home page: talks of today and this week, and links to all lists. */

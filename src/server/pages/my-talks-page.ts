@@ -10,7 +10,7 @@ import type { Target } from '../http/target.ts';
 import { overAt } from './over-at.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 
-/** How long caches may keep the page, which changes when a talk is over; milliseconds. */
+/** How long the response cache keeps the page, which changes when a talk is over; milliseconds. */
 const PAGE_FOR = 60_000;
 /** Maximum pairs of overlapping talks shown. */
 const MAX_CLASHES = 20;

@@ -82,11 +82,8 @@ function questionOf({ query }: Target): string {
 /** Maximum pairs read: more than any real query has. */
 const MAX_PAIRS = 200;
 
-/**
- * An HTML response that is valid until the catalogue changes or until the given time.
- * @param until milliseconds since the epoch
- */
-export function pageAnswer(html: string, view: View, until = Infinity): WholeAnswer {
+/** An HTML response that is valid until the catalogue changes. */
+export function pageAnswer(html: string, view: View): WholeAnswer {
   const body = Buffer.from(html);
   return {
     status: 200,
@@ -97,7 +94,7 @@ export function pageAnswer(html: string, view: View, until = Infinity): WholeAns
     headers: [...headersOf(view.brand), 'Content-Language', view.language],
     vary: varyOf(view),
     keep: 'always',
-    until,
+    until: Infinity,
   };
 }
 
