@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
@@ -11,6 +10,7 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
+import { turnOfLongWork } from '../http/long-work.ts';
 import type { FeedWriter } from './feed-writer-cache.ts';
 import type { TalkListKind } from '../api/listing.ts';
 import type { FoundTalkList } from '../api/talk-lists.ts';
@@ -136,7 +136,7 @@ async function inTurns<T>(steps: Steps<T>): Promise<T> {
     const step = steps.next();
     if (step.done === true) return step.value;
     if (performance.now() - began < LONGEST_TURN) continue;
-    await nextTurn();
+    await turnOfLongWork();
     began = performance.now();
   }
 }
