@@ -1,7 +1,7 @@
 import { formatsFor, type Format } from '#representations/negotiation/formats.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import type { Route } from '../routes/route.ts';
-import { NUMBERS_SCHEMA, STATUS_SCHEMA, takesSuffix } from '../routes/routes.ts';
+import { takesSuffix } from '../routes/routes.ts';
 import { EXAMPLES } from './examples.ts';
 import { parametersOf } from './parameters.ts';
 import {
@@ -64,7 +64,10 @@ function otherResponses(route: Route): Json {
   const errors = errorsOf(route).map((code): [string, Json] => {
     return [String(ERRORS[code].status), responseReference(errorName(code))];
   });
-  return { ...(hasTag(route) ? { '304': responseReference('NotModified') } : {}), ...Object.fromEntries(errors) };
+  return {
+    ...(route.isUncached === true ? {} : { '304': responseReference('NotModified') }),
+    ...Object.fromEntries(errors),
+  };
 }
 
 function responses(route: Route): Json {
@@ -77,13 +80,8 @@ function responses(route: Route): Json {
   };
 }
 
-/** Whether its responses have an ETag: all but those that describe the current moment. */
-function hasTag(route: Route): boolean {
-  return route.schema !== STATUS_SCHEMA && route.schema !== NUMBERS_SCHEMA;
-}
-
 function headersOf(route: Route): Json {
-  if (!hasTag(route)) return {};
+  if (route.isUncached === true) return {};
   if (takesSuffix(route)) return headerReferences(RESOURCE_HEADERS);
   return headerReferences(route.ofCatalogue ? [...CACHE_HEADERS, 'Age'] : CACHE_HEADERS);
 }

@@ -99,6 +99,7 @@ export const PAGE_ROUTES: readonly Route[] = [
   {
     ...page('/status/sources/{id}', 'sourcePage', 'The state of a source', sourcePageAnswer),
     ofCatalogue: false,
+    isUncached: true,
   },
   { ...page('/docs/api', 'documentation', 'The API reference', documentationPage), ofCatalogue: false },
   {

@@ -31,6 +31,8 @@ export interface Route {
   /** Media type of data; JSON by default. */
   readonly mediaTypes?: readonly string[];
   readonly schema?: Schema;
+  /** Whether its responses describe the current moment, and so have no ETag and must not be cached. */
+  readonly isUncached?: boolean;
   /** Whether it may redirect instead of answering. */
   readonly redirects?: boolean;
   /** @param id what stands in the path for its variables, with slashes between. @param suffix what stands behind the path of a resource, from its first dot on; `''` for nothing */

@@ -13,13 +13,11 @@ import { NAME_LIST_ROUTES } from './name-list-routes.ts';
 import { ref } from '../openapi/schema.ts';
 import { talkAnswer } from '../api/talk.ts';
 
-export const STATUS_SCHEMA = {
+const STATUS_SCHEMA = {
   type: 'object',
   properties: { status: { type: 'string' } },
   required: ['status'],
 };
-
-export const NUMBERS_SCHEMA = { type: 'string' };
 
 const RESOURCE = { tag: 'talks', kind: 'resource', ofCatalogue: true } as const;
 
@@ -202,6 +200,7 @@ const SERVICE: readonly Route[] = [
     description: 'For whatever restarts it. It says nothing of the catalogue.',
     gives: 'It is',
     schema: STATUS_SCHEMA,
+    isUncached: true,
     answer: healthAnswer,
   },
   {
@@ -212,6 +211,7 @@ const SERVICE: readonly Route[] = [
     description: 'For a balancer. What is in memory is answered even while this says 503.',
     gives: 'It can',
     schema: STATUS_SCHEMA,
+    isUncached: true,
     answer: readinessAnswer,
   },
 ];

@@ -73,7 +73,8 @@ function pages(): readonly (readonly [string, Members])[] {
     const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: route.schema ?? {} }]));
     const errors = errorsOf(route).map((code) => [String(ERRORS[code].status), {}]);
     const redirect = route.redirects === true ? { '303': { content: { 'text/html': {} } } } : {};
-    return [route.path, { '200': { content }, '304': {}, ...redirect, ...Object.fromEntries(errors) }] as const;
+    const unchanged = route.isUncached === true ? {} : { '304': {} };
+    return [route.path, { '200': { content }, ...unchanged, ...redirect, ...Object.fromEntries(errors) }] as const;
   });
 }
 
