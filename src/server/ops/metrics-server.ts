@@ -24,7 +24,8 @@ interface OperatorPages {
 
 /** More connections than the monitoring of one service needs. */
 const MAX_CONNECTIONS = 50;
-const SECONDS_TO_ASK = 10_000;
+/** A request must arrive completely within this time; milliseconds. */
+const ARRIVES_WITHIN = 10_000;
 
 export const METRICS_PATH = '/metrics';
 const STATUS_PATH = '/status';
@@ -45,7 +46,7 @@ export class MetricsServer {
   ): Promise<MetricsServer | undefined> {
     const server = createServer((request, response) => void answer(request, response, pages));
     server.maxConnections = MAX_CONNECTIONS;
-    server.requestTimeout = server.headersTimeout = SECONDS_TO_ASK;
+    server.requestTimeout = server.headersTimeout = ARRIVES_WITHIN;
     try {
       await listen(server, host, port);
     } catch (error) {
@@ -77,6 +78,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, pages:
     return;
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD');
     end(response, 405, 'Only GET is allowed.\n');
     return;
   }
