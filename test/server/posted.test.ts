@@ -8,7 +8,7 @@ import { portOf } from '#server/http/listener.ts';
 import { requestHandler } from '#server/http/request-handler.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { askPort } from '../support/http/ask.ts';
-import { answersIn, opened } from '../support/http/raw-exchange.ts';
+import { answersIn, exchange, opened } from '../support/http/raw-exchange.ts';
 import { until } from '../support/until.ts';
 
 const ECHO: Omit<Answer, 'body'> = {
@@ -22,7 +22,7 @@ const ECHO: Omit<Answer, 'body'> = {
 };
 
 /** A server with one path, which echoes what is posted to it. */
-async function echo(t: TestContext, { isOverloaded = false } = {}) {
+async function echo(t: TestContext, { isOverloaded = false, arrivesWithin = 10_000 } = {}) {
   const posted: string[] = [];
   const errors: unknown[] = [];
   let gone = 0;
@@ -52,7 +52,7 @@ async function echo(t: TestContext, { isOverloaded = false } = {}) {
       response.writeHead(error instanceof HttpError ? error.status : 500).end();
     },
     { isOverloaded, asked: () => undefined },
-    { rateLimit: undefined, requestIds: { of: () => 'id' } },
+    { rateLimit: undefined, requestIds: { of: () => 'id' }, arrivesWithin },
   );
   const server = createServer((request, response) => {
     request.once('close', () => (gone += request.complete ? 0 : 1));
@@ -100,6 +100,19 @@ describe('a POST body', () => {
       assert.equal(answersIn(Buffer.concat(said), ['POST'])[0]?.status, status);
     }
     assert.deepEqual(posted, ['[]', '[]', '[]']);
+  });
+
+  it('is rejected for its own reason if it never comes, otherwise with 408', async (t) => {
+    const { port } = await echo(t, { arrivesWithin: 1 });
+    for (const [header, status] of [
+      ['Content-Type: application/json', 408],
+      ['Content-Type: text/plain', 415],
+      ['Content-Type: application/json\r\nOrigin: https://evil.example', 403],
+    ] as const) {
+      const bytes = await exchange(port, `POST /echo HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: 10\r\n\r\n`);
+      const [answer] = answersIn(bytes, ['POST']);
+      assert.deepEqual([answer?.status, answer?.headers.connection], [status, 'close']);
+    }
   });
 
   it('is rejected with 503 while the server is overloaded', async (t) => {

@@ -40,7 +40,11 @@ export async function readPosted(
   if (isWaiting(headers)) response.writeContinue();
   // Read a rejected body too: closing a connection with unread data resets it, and the client may lose the response.
   const body = await bodyOf(request, arrivesWithin);
-  if (rejection !== undefined || body === undefined) throw rejection ?? tooLarge();
+  // Whatever comes later must not be taken for the next request.
+  if (body === 'too late') response.setHeader('Connection', 'close');
+  if (rejection !== undefined) throw rejection;
+  if (body === 'too late') throw new HttpError('request-timeout', 'Send the request at once');
+  if (body === 'too large') throw tooLarge();
   return { headers, body };
 }
 
@@ -72,8 +76,7 @@ function tooLarge(): HttpError {
   return new HttpError('content-too-large', `At most ${MAX_SIZE} bytes can be sent`);
 }
 
-/** Undefined: it is too large. */
-function bodyOf(request: IncomingMessage, arrivesWithin: number): Promise<Buffer | undefined> {
+function bodyOf(request: IncomingMessage, arrivesWithin: number): Promise<Buffer | 'too large' | 'too late'> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
@@ -84,16 +87,14 @@ function bodyOf(request: IncomingMessage, arrivesWithin: number): Promise<Buffer
       request.resume();
       then();
     };
-    const timer = setTimeout(() => {
-      settle(() => reject(new HttpError('request-timeout', 'Send the request at once', [], ['Connection', 'close'])));
-    }, arrivesWithin);
+    const timer = setTimeout(() => settle(() => resolve('too late')), arrivesWithin);
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= MAX_SIZE) chunks.push(chunk);
       else chunks = [];
-      if (size > MAX_DISCARDED) settle(() => resolve(undefined));
+      if (size > MAX_DISCARDED) settle(() => resolve('too large'));
     });
-    request.once('end', () => settle(() => resolve(size > MAX_SIZE ? undefined : Buffer.concat(chunks))));
+    request.once('end', () => settle(() => resolve(size > MAX_SIZE ? 'too large' : Buffer.concat(chunks))));
     request.once('error', (error) => settle(() => reject(error)));
   });
 }
