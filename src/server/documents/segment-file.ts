@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export const SEGMENT = 4 * 1024 * 1024;
 
 /**
- * Beyond this many pending bytes, writes are synchronous: segments stay in memory until they are
- * written.
+ * With this many pending writes, the next one is synchronous: segments stay in memory until they
+ * are written.
  */
 const WRITES_AT_ONCE = 4;
 

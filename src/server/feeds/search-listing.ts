@@ -32,12 +32,12 @@ export function searchListing(filters: Filters, asked: readonly NamedValue[]): T
   };
 }
 
-/** The cache key of a search: its filters, without its dates. */
+/** The cache key of a search: all that its title and description depend on. */
 export function searchKey(asked: readonly NamedValue[]): string {
   return queryString(sought(asked));
 }
 
-/** The filters only, without form and number. */
+/** The filters and dates, without form and number. */
 function sought(asked: readonly NamedValue[]): readonly NamedValue[] {
   return asked.filter(({ name }) => !APART_FROM_TITLE.includes(name));
 }

@@ -20,7 +20,7 @@ export function escapedJson(text: string, most: number): string {
 /**
  * Quoted, with the escapes that Apache and nginx use: `\x22`.
  *
- * @param most as for `jsonText`
+ * @param most as for `escapedJson`
  */
 export function quotedText(text: string, most: number): string {
   return escaped(text, most, (code) => (code > 0xff ? unicode(code) : `\\x${hexadecimal(code, 2)}`));

@@ -4,10 +4,10 @@ import { sample, type Samples } from './metric-families.ts';
 /** Seconds; upper bounds of the histogram. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The route label of requests that match no route: malformed, rejected or not found. */
+/** The route label of requests that match no route: rejected or not found. */
 const NO_ROUTE = 'none';
 
-/** Requests that could not be parsed, and clients that left before the response. */
+/** The status of requests whose client left before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 interface OfRoute {

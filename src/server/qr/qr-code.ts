@@ -4,8 +4,8 @@ import type { QrCode } from '#pages/display/qr-code.ts';
 const MAX_LENGTH = 500;
 
 /**
- * An address as a QR code, with medium error correction; undefined if it is too long, or if the optional package is not
- * installed. Takes a millisecond or two.
+ * An address as a QR code, with medium error correction; undefined if it is too long. Needs an optional package: see
+ * `canDrawCards`. Takes a millisecond or two.
  */
 export async function qrCode(address: string): Promise<QrCode | undefined> {
   if (Buffer.byteLength(address) > MAX_LENGTH) return undefined;
