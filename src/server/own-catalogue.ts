@@ -1,7 +1,7 @@
-import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
-import { folderOf, openStore } from '#store/open.ts';
-import { StoreUnavailable } from '#store/store.ts';
+import type { IndexReplica } from '#search/replica/index-replica.ts';
+import { folderOf } from '#store/open.ts';
 import { Catalogue } from './documents/snapshot.ts';
+import { followStore } from './followed-store.ts';
 import { withTitles } from './untitled-talks.ts';
 
 export interface OwnCatalogueSettings {
@@ -27,15 +27,10 @@ export async function openOwnCatalogue(
   { database, cacheFolder, untitled }: OwnCatalogueSettings,
   options: { readonly snapshotTalks?: number } = {},
 ): Promise<OwnCatalogue> {
-  const store = await openStore(database, { mode: 'read' });
-  const replica = await startReplica({ database, cacheFolder: cacheFolder ?? folderOf(database), ...options });
-  const close = async (): Promise<void> => {
-    await replica.close();
-    await store.close();
-  };
-  if (replica.index === undefined && replica.isTroubleLasting) {
-    await close();
-    throw new StoreUnavailable(replica.trouble);
-  }
+  const { store, replica, close } = await followStore({
+    database,
+    cacheFolder: cacheFolder ?? folderOf(database),
+    ...options,
+  });
   return { catalogue: new Catalogue(withTitles(store, untitled), replica), replica, close };
 }

@@ -5,9 +5,7 @@ import type { Logger } from 'pino';
 import { negotiation } from '#representations/negotiation/negotiate.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
-import { folderOf, openStore } from '#store/open.ts';
-import { StoreUnavailable, type Store } from '#store/store.ts';
+import { folderOf } from '#store/open.ts';
 import { applicationOf } from './application.ts';
 import { ImageFolder } from './pages/image-folder.ts';
 import { readBrand } from './pages/brand-files.ts';
@@ -23,6 +21,7 @@ import { httpServer, type ClientTimeouts } from './http/http-server.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
+import { followStore, type FollowedStore } from './followed-store.ts';
 import { firstIndex } from './first-index.ts';
 import { mcpHandler } from './mcp/mcp-handler.ts';
 import { loadSdk } from './mcp/sdk.ts';
@@ -97,8 +96,7 @@ export async function startServer(
   const stopLogging = logStoreHealth(parts.replica, log);
   const closeParts = async (): Promise<void> => {
     stopLogging();
-    await parts.replica.close();
-    await parts.store.close();
+    await parts.close();
     await parts.cards?.close();
     parts.rendered.close();
   };
@@ -184,9 +182,7 @@ function operatorsFiles(settings: ServerSettings, drawsCards: boolean) {
   ]);
 }
 
-interface Parts {
-  readonly store: Store;
-  readonly replica: IndexReplica;
+interface Parts extends FollowedStore {
   readonly rendered: RenderCache;
   readonly responses: ResponseCache;
   readonly cards: Cards | undefined;
@@ -194,24 +190,14 @@ interface Parts {
 
 async function partsOf(settings: ServerSettings, worker: number | undefined, drawsCards: boolean): Promise<Parts> {
   const { database } = settings;
-  const store = await openStore(database, { mode: 'read' });
   const cacheFolder = settings.cacheFolder ?? folderOf(database);
   // Only one of several processes checks the store and saves the index: all would find and write the same.
   const isFirst = (worker ?? 1) === 1;
   const tasks = isFirst ? { quickLookMilliseconds: QUICK_LOOK } : { snapshotTalks: Infinity };
-  const following = startReplica({ database, cacheFolder, ...tasks });
-  // Meanwhile, in this thread.
-  warmUp(publicationOf(settings, settings.port));
-  const replica = await following;
-  if (replica.index === undefined && replica.isTroubleLasting) {
-    // There is nothing to serve, and waiting would not change that.
-    await replica.close();
-    await store.close();
-    throw new StoreUnavailable(replica.trouble);
-  }
+  const warm = (): void => warmUp(publicationOf(settings, settings.port));
+  const followed = await followStore({ database, cacheFolder, ...tasks }, warm);
   return {
-    store,
-    replica,
+    ...followed,
     rendered: renderedTalks(settings, cacheFolder),
     responses: new ResponseCache(settings.answerMemory * MEBIBYTE),
     cards: drawsCards ? new Cards() : undefined,
