@@ -10,6 +10,7 @@ import { applicationOf } from './application.ts';
 import { ImageFolder } from './pages/image-folder.ts';
 import { readBrand } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
+import { clockIn } from './clock.ts';
 import { canDrawCards } from './cards/installed.ts';
 import { tracedStore } from './documents/traced-store.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
@@ -242,10 +243,7 @@ function serviceOf(
     unlistedCalendars: settings.privateCalendars === 'unlisted',
     jsonp: settings.jsonp === 'on',
     openapi: openapiDocument(publication, rules),
-    clock: {
-      now: () => new Date(),
-      nextMidnight: (now) => calendar.startOfDay(calendar.dayAt(now) + 1) * 1000,
-    },
+    clock: clockIn(timeZone),
   };
 }
 

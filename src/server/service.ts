@@ -2,6 +2,7 @@ import type { Negotiation } from '#representations/negotiation/negotiate.ts';
 import type { Brand } from '#pages/frame/brand.ts';
 import type { Publication } from '#representations/representation.ts';
 import type { SearchRules } from '#search/query/question.ts';
+import type { Clock } from './clock.ts';
 import type { Cards } from './cards/cards.ts';
 import type { FeedWriterCache } from './feeds/feed-writer-cache.ts';
 import type { TalkListCache } from './api/talk-lists.ts';
@@ -11,12 +12,6 @@ import type { PageDocuments } from './pages/page-documents.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { ImageFolder } from './pages/image-folder.ts';
 import type { Instance } from './ops/instance.ts';
-
-interface Clock {
-  readonly now: () => Date;
-  /** When the day after `now` begins in the service's zone: milliseconds since the epoch. */
-  readonly nextMidnight: (now: Date) => number;
-}
 
 /** What every response about talks is made from. */
 interface TalkService {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ClientAddresses } from './client-address.ts';
 import { escapedJson, quotedText } from './log-text.ts';
 import type { RequestIds } from './request-id.ts';
-import type { RecordedResponse, RequestObserver } from './request-record.ts';
+import { CLIENT_CLOSED_REQUEST, type RecordedResponse, type RequestObserver } from './request-record.ts';
 
 export type AccessLogForm = 'common' | 'json';
 
@@ -41,9 +41,6 @@ interface Entry {
   readonly userAgent: string | undefined;
   readonly referrer: string | undefined;
 }
-
-/** What nginx logs if the client closed the connection before the response. */
-const CLIENT_CLOSED_REQUEST = 499;
 
 /**
  * Maximum number of characters, once escaped, of what clients choose. Together with the rest of a line they stay

@@ -30,6 +30,9 @@ export class RecordedResponse<Request extends IncomingMessage = IncomingMessage>
  */
 export type RequestObserver = (request: IncomingMessage, response: RecordedResponse) => () => void;
 
+/** The status in logs and metrics, as in nginx, if the client closed the connection before the response. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
 /** Undefined on servers that keep no records. */
 export function recordOf(response: ServerResponse): RequestRecord | undefined {
   return response instanceof RecordedResponse ? response.record : undefined;

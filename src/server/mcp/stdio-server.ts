@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { clockIn } from '../clock.ts';
 import { firstIndex } from '../first-index.ts';
 import { openOwnCatalogue, type OwnCatalogue, type OwnCatalogueSettings } from '../own-catalogue.ts';
 import { publicationOf, type PublicationSettings } from '../publication.ts';
@@ -72,15 +72,11 @@ function whenClosed(transport: { close: () => Promise<void> }): Promise<void> {
 
 function serviceOf(settings: StdioSettings, { catalogue, replica }: OwnCatalogue, log: Logger): McpService {
   const { timeZone, defaultCount, maximumCount, port } = settings;
-  const calendar = calendarIn(timeZone);
   return {
     catalogue,
     publication: publicationOf(settings, port),
     rules: { timeZone, defaultCount, maximumCount },
-    clock: {
-      now: () => new Date(),
-      nextMidnight: (now) => calendar.startOfDay(calendar.dayAt(now) + 1) * 1000,
-    },
+    clock: clockIn(timeZone),
     brand: { name: settings.brandName },
     instance: { replica },
     log,

@@ -1,4 +1,4 @@
-import type { RequestObserver } from '../http/request-record.ts';
+import { CLIENT_CLOSED_REQUEST, type RequestObserver } from '../http/request-record.ts';
 import { sample, type Samples } from './metric-families.ts';
 
 /** Seconds; upper bounds of the histogram. */
@@ -6,9 +6,6 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 /** The route label of requests that match no route: rejected or not found. */
 const NO_ROUTE = 'none';
-
-/** The status of requests whose client left before the response. */
-const CLIENT_CLOSED_REQUEST = 499;
 
 interface OfRoute {
   /** By media type, with its parameters, and then by status. */
