@@ -1,3 +1,4 @@
+import { parsedAddress } from '#sources/fetch/fetch-address.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { NoCatalogue } from '#store/store.ts';
@@ -60,7 +61,12 @@ function lanesOf(sources: readonly ConfiguredSource[]): readonly (readonly Confi
 }
 
 function hostOfAddress(address: string | null): string | undefined {
-  return address !== null && URL.canParse(address) ? new URL(address).host : undefined;
+  try {
+    return address === null ? undefined : parsedAddress(address).host;
+  } catch {
+    // Opening the source reports that.
+    return undefined;
+  }
 }
 
 /** The other sources. A disabled one does not own talks that others have. */

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
 import { lectern, startLectern } from '../../support/process/command.ts';
 import { strangeServer } from '../../support/http/strange-server.ts';
@@ -190,6 +191,32 @@ describe('sync with failures', () => {
     answerSlow();
     assert.deepEqual(outcomes(await running), ['slow read', 'a read', 'b read', 'c read']);
     assert.equal(asked.most, 1);
+  });
+
+  it('fetches one source of a host at a time, however its address is written', async (t) => {
+    const { run, source, state } = await syncScene(t);
+    const opened: string[] = [];
+    const first = Promise.withResolvers<never>();
+    const gone = new FetchFailure('not-found', 'It is not there.', 'Correct the address.');
+    t.after(() => first.reject(gone));
+    const open: OpenSource = ({ name }) => {
+      opened.push(name);
+      return name === 'a' ? first.promise : Promise.reject(gone);
+    };
+    const at = (name: string, address: string): ConfiguredSource => source(name, { file: null, address });
+    const of = [
+      at('a', 'https://talks.example.org/a'),
+      at('b', 'webcal://talks.example.org/b'),
+      at('c', 'webcal://Talks.example.org:443/c'),
+      at('other', 'https://other.example.org/d'),
+    ];
+    await run({ of: [] });
+    const running = run({ of, open });
+    await until(async () => (await state('other')) !== undefined, 'the other host to answer');
+    assert.deepEqual(opened, ['a', 'other']);
+    first.reject(gone);
+    await running;
+    assert.deepEqual(opened, ['a', 'other', 'b', 'c']);
   });
 
   it('leaves all or nothing if it is killed during an import, and the next run completes it', async (t) => {
