@@ -46,7 +46,7 @@ const BATCH = 1000;
  */
 export async function copyCatalogue(
   from: Pick<Store, 'corrections' | 'forgotten' | 'records'>,
-  to: Pick<Store, 'beginImport' | 'corrections' | 'forgotten' | 'records'>,
+  to: Pick<Store, 'beginImport' | 'forgotten' | 'records'>,
   request: CopyRequest,
 ): Promise<CopyReport> {
   const started = await to.beginImport({ ...request, replace: true, exact: true });
@@ -66,12 +66,7 @@ export async function copyCatalogue(
       request.onProgress?.(records);
     }
     const corrections = (await from.corrections.all()).map((each) => people.correctionWithout(each));
-    const slugs = new Set(corrections.map(({ slug }) => slug));
-    const others = started.intoEmpty ? [] : await to.corrections.all();
-    await started.changeCorrections({
-      put: corrections,
-      forget: others.flatMap(({ slug }) => (slugs.has(slug) ? [] : [slug])),
-    });
+    await started.changeCorrections({ put: corrections });
     await started.changeForgotten({ put: forgotten.people });
     left = { forgotten: people.leftOut, isForgottenLost: forgotten.isLost };
     const outcome = await started.finish();
