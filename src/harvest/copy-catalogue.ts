@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Correction } from '#catalogue/correction.ts';
+import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Store } from '#store/store.ts';
 import type { StoreImport } from '#store/store-import.ts';
 import { forgottenBefore } from './forget/forgotten-before.ts';
-import type { ForgottenBefore } from './forget/forgotten-before.ts';
 import { ForgottenPeople } from './forget/forgotten-people.ts';
 
 export interface CopyRequest {
@@ -36,6 +38,8 @@ export type CopyReport =
   /** Copied, but the exports differ: another import has run since, or there is a bug. */
   | { readonly outcome: 'different' };
 
+type CopiedStore = Pick<Store, 'corrections' | 'forgotten' | 'records'>;
+
 /** Records per batch. */
 const BATCH = 1000;
 
@@ -45,50 +49,64 @@ const BATCH = 1000;
  * @throws StoreUnavailable when either store cannot be used; the signal's reason when that is aborted
  */
 export async function copyCatalogue(
-  from: Pick<Store, 'corrections' | 'forgotten' | 'records'>,
+  from: CopiedStore,
   to: Pick<Store, 'beginImport' | 'forgotten' | 'records'>,
   request: CopyRequest,
 ): Promise<CopyReport> {
   const started = await to.beginImport({ ...request, replace: true, exact: true });
-  const digest = createHash('sha256');
-  let records = 0;
-  let left = { forgotten: 0, isForgottenLost: false };
+  let copied: Copied | undefined;
+  let isForgottenLost: boolean;
   try {
     if (!started.intoEmpty && !request.replace) return { outcome: 'not-empty' };
-    const forgotten = await forgottenIn(from, to, started.intoEmpty);
-    const people = new ForgottenPeople(forgotten.people);
-    for await (const whole of batches(from.records())) {
-      request.signal?.throwIfAborted();
-      const batch = whole.flatMap((record) => people.without(record) ?? []);
-      for (const record of batch) digest.update(request.line(record));
-      await put(started, batch, records);
-      records += batch.length;
-      request.onProgress?.(records);
-    }
-    const corrections = (await from.corrections.all()).map((each) => people.correctionWithout(each));
-    await started.changeCorrections({ put: corrections });
-    await started.changeForgotten({ put: forgotten.people });
-    left = { forgotten: people.leftOut, isForgottenLost: forgotten.isLost };
+    const { people, isLost } = await forgottenBefore(to, { replace: true, intoEmpty: started.intoEmpty });
+    isForgottenLost = isLost;
+    while (copied === undefined) copied = await copyInto(started, from, people, request);
     const outcome = await started.finish();
     if (!outcome.ok) throw new Error(`A catalogue that was kept has problems: ${JSON.stringify(outcome.problems)}`);
   } finally {
     await started.abandon();
   }
-  const expected = digest.digest('hex');
   const found = await digestOf(to, request.line);
-  return found === expected ? { outcome: 'copied', records, digest: expected, ...left } : { outcome: 'different' };
+  return found === copied.digest ? { outcome: 'copied', ...copied, isForgottenLost } : { outcome: 'different' };
 }
 
-/** Forgotten people of both stores. */
-async function forgottenIn(
-  from: Pick<Store, 'forgotten'>,
-  to: Pick<Store, 'forgotten'>,
-  intoEmpty: boolean,
-): Promise<ForgottenBefore> {
-  const { people, isLost } = await forgottenBefore(to, { replace: true, intoEmpty });
-  const ids = new Set(people.map(({ id }) => id));
-  const others = (await from.forgotten.all()).filter(({ id }) => !ids.has(id));
-  return { people: [...people, ...others], isLost };
+type Copied = Pick<Extract<CopyReport, { outcome: 'copied' }>, 'records' | 'digest' | 'forgotten'>;
+
+/** Undefined: another process changed what is beside the records before they could be read. Nothing was copied. */
+async function copyInto(
+  started: StoreImport,
+  from: CopiedStore,
+  forgottenThere: readonly ForgottenPerson[],
+  { line, signal, onProgress }: CopyRequest,
+): Promise<Copied | undefined> {
+  const beside = await besideRecords(from);
+  const known = new Set(forgottenThere.map(({ id }) => id));
+  const forgotten = [...forgottenThere, ...beside.forgotten.filter(({ id }) => !known.has(id))];
+  const people = new ForgottenPeople(forgotten);
+  const digest = createHash('sha256');
+  let records = 0;
+  for await (const whole of batches(from.records())) {
+    signal?.throwIfAborted();
+    // Records are of the state in which the first one was read.
+    if (records === 0 && !isDeepStrictEqual(await besideRecords(from), beside)) return undefined;
+    const batch = whole.flatMap((record) => people.without(record) ?? []);
+    for (const record of batch) digest.update(line(record));
+    await put(started, batch, records);
+    records += batch.length;
+    onProgress?.(records);
+  }
+  await started.changeCorrections({ put: beside.corrections.map((each) => people.correctionWithout(each)) });
+  await started.changeForgotten({ put: forgotten });
+  return { records, digest: digest.digest('hex'), forgotten: people.leftOut };
+}
+
+interface BesideRecords {
+  readonly corrections: readonly Correction[];
+  readonly forgotten: readonly ForgottenPerson[];
+}
+
+async function besideRecords({ corrections, forgotten }: Omit<CopiedStore, 'records'>): Promise<BesideRecords> {
+  return { corrections: await corrections.all(), forgotten: await forgotten.all() };
 }
 
 async function put(started: StoreImport, batch: readonly FileRecord[], before: number): Promise<void> {

@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import type { FileRecord } from '#catalogue/record.ts';
 import { copyCatalogue } from '#harvest/copy-catalogue.ts';
 import type { CopyRequest } from '#harvest/copy-catalogue.ts';
+import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
+import { forgottenPerson } from '#harvest/forget/forgotten-people.ts';
 import { ownership } from '#harvest/provenance/provenance-changes.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import { openStore } from '#store/open.ts';
@@ -10,7 +12,7 @@ import type { Store } from '#store/store.ts';
 import { aPerson, aRemovedTalk, aTalk } from '../support/catalogue/catalogue-records.ts';
 import { freshDatabase } from '../support/db/fresh-database.ts';
 import { importInto, provenanceIn, recordsOf } from '../support/db/import-into.ts';
-import { slugOf } from '../support/catalogue/wire-records.ts';
+import { UPDATED, slugOf } from '../support/catalogue/wire-records.ts';
 
 const REQUEST: CopyRequest = { replace: false, now: new Date('2026-03-27T12:00:00Z'), line: recordLine };
 const ADA = aPerson(slugOf(1), { name: 'Ada' });
@@ -72,6 +74,34 @@ describe('copying a catalogue', () => {
         left.map((record) => record.type === 'removed_talk' && [record.slug, record.history?.sequence]),
         [[TALK.slug, 1]],
       );
+    }));
+
+  it('takes the records, and the corrections and forgotten people beside them, as they were at one time', () =>
+    withStores(async (from, to) => {
+      await importInto(from, [ADA, BO, TALK]);
+      const hide = [{ slug: TALK.slug, line: 1, fields: { hidden: true }, was: {} } as const];
+      let isDisturbed = false;
+      const disturbed: Pick<Store, 'corrections' | 'forgotten' | 'records'> = {
+        corrections: from.corrections,
+        forgotten: from.forgotten,
+        async *records(): AsyncGenerator<FileRecord> {
+          for await (const record of from.records()) {
+            if (!isDisturbed) {
+              isDisturbed = true;
+              await applyCorrections(from, hide, { now: REQUEST.now });
+              const forgetting = await from.beginImport({ replace: false, now: REQUEST.now });
+              await forgetting.changeForgotten({ put: [forgottenPerson(BO, [], UPDATED)] });
+              await forgetting.finish();
+            }
+            yield record;
+          }
+        },
+      };
+      assert.equal((await copyCatalogue(disturbed, to, REQUEST)).outcome, 'copied');
+      const withoutBo = (await recordsOf(from)).filter((record) => record.type !== 'person' || record.slug !== BO.slug);
+      assert.deepEqual(await recordsOf(to), withoutBo);
+      assert.deepEqual(await to.corrections.all(), await from.corrections.all());
+      assert.deepEqual(await to.forgotten.all(), await from.forgotten.all());
     }));
 
   it('reports that the exports differ if another import runs right after it', () =>
