@@ -106,7 +106,8 @@ export class Findings {
       if (hidden === undefined) this.problem(problem);
     };
     try {
-      this.#talks.push(...read(mend));
+      // An entry may have more talks than a call may have arguments.
+      for (const talk of read(mend)) this.#talks.push(talk);
     } catch (error) {
       this.problem({ line, ...problemOf(error), ...of }, hidden);
     }

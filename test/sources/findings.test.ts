@@ -24,6 +24,13 @@ describe('Findings', () => {
     );
   });
 
+  it('takes more talks of one entry than a call may have arguments', () => {
+    const found = new Findings();
+    found.entry(1, 'moss', () => Array.from({ length: 300_000 }, (_, line) => talk(line)));
+    const talks = [...found.batches()].reduce((sum, batch) => sum + batch.talks.length, 0);
+    assert.equal(talks, 300_000);
+  });
+
   it('adds the line and key of the entry to each problem and keeps only the first failure', () => {
     const found = new Findings();
     found.entry(7, 'moss', () => {

@@ -52,9 +52,9 @@ async function* readPages(
     let count = 0;
     for (const line of format.lines(document.value, found)) {
       calendar.take(line);
-      if (++count % LINES === 0) yield* found.batches();
+      if (++count % LINES === 0) yield* calendar.batches();
     }
-    yield* found.batches();
+    yield* calendar.batches();
     if (found.hasFailed) return;
     const next = format.next?.(document.value, page.address);
     page = undefined;
@@ -69,5 +69,5 @@ async function* readPages(
   }
   calendar.take(contentLine({ name: 'END', value: 'VCALENDAR' }, 0));
   calendar.end({ broken: 0, tooLong: 0 });
-  yield* found.batches();
+  yield* calendar.batches();
 }

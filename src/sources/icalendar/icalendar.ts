@@ -6,6 +6,7 @@ import { calendarEvent, hiddenOf } from './icalendar-event.ts';
 import { EVENT_PROPERTIES, EventProperties } from './icalendar-properties.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import { HeldEvents } from './icalendar-held.ts';
+import type { EventGroup } from './icalendar-occurrences.ts';
 import { ContentLines, unescapedText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { TalkMaker } from './icalendar-talks.ts';
@@ -83,6 +84,8 @@ export class IcalendarReader {
   #maker: TalkMaker;
   readonly #mapped: ReadonlySet<string>;
   #held = new HeldEvents();
+  /** Events of calendars that have ended, which are not talks yet. */
+  readonly #ended: { readonly maker: TalkMaker; readonly groups: readonly EventGroup[] }[] = [];
   /** Open components, outermost first. */
   #open: string[] = [];
   #event: RawEvent | undefined;
@@ -101,8 +104,16 @@ export class IcalendarReader {
   }
 
   /** Everything found since the last call. */
-  batches(): Iterable<SourceBatch> {
-    return this.#found.batches();
+  *batches(): Generator<SourceBatch> {
+    for (const { maker, groups } of this.#ended.splice(0)) {
+      for (const group of groups) {
+        if (this.hasFailed) break;
+        maker.take(group);
+        // A small calendar may repeat millions of times.
+        yield* this.#found.enough();
+      }
+    }
+    yield* this.#found.batches();
   }
 
   take(line: ContentLine): void {
@@ -259,7 +270,7 @@ export class IcalendarReader {
 
   /** Another calendar may follow, with its own zones and method. */
   #endCalendar(): void {
-    for (const group of this.#held.take()) this.#maker.take(group);
+    this.#ended.push({ maker: this.#maker, groups: this.#held.take() });
     this.#maker = this.#maker.next();
     this.#held = new HeldEvents();
   }

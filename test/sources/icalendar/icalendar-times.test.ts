@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import type { ReadOptions } from '#sources/source-format.ts';
 import { aCalendar } from '../../support/sources/a-calendar.ts';
-import { readSource } from '../../support/sources/read-source.ts';
+import { READ_OPTIONS, readSource } from '../../support/sources/read-source.ts';
 import { MOSS, event, problemsOf, talksOf, timesOf } from './read-calendar.ts';
 
 describe('the times of a calendar event', () => {
@@ -241,5 +244,18 @@ describe('a recurring event', () => {
       (await readSource(readIcalendar, aCalendar(often))).talks.map(({ key, start }) => [key, start]),
       [['moss@example.org/19000101T170000Z', '1900-01-01T17:00:00Z']],
     );
+  });
+
+  it('becomes talks before the events after it do', async () => {
+    const daily = (uid: string): string =>
+      event(`UID:${uid}`, 'SUMMARY:On moss', 'DTSTART:20261020T170000Z', 'RRULE:FREQ=DAILY;COUNT=300');
+    const chunks = Readable.from([Buffer.from(aCalendar(daily('a'), daily('b')))]);
+    const given: (string | number)[] = [];
+    const options: ReadOptions = { ...READ_OPTIONS, speakersInText: 'ignore' };
+    for await (const { talks, notes = [] } of readIcalendar({ name: 'x', address: '', chunks }, options)) {
+      if (talks.length > 0) given.push(`${talks[0]?.key[0] ?? ''} × ${talks.length}`);
+      for (const { what, count } of notes) if (what === 'repeating') given.push(count);
+    }
+    assert.deepEqual(given, ['a × 200', 'a × 100', 1, 'b × 200', 'b × 100', 1]);
   });
 });
