@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { xmlBatches } from '#sources/xml/xml.ts';
 import { READ_OPTIONS, readSource } from '../support/sources/read-source.ts';
@@ -72,4 +73,21 @@ describe('an XML document', () => {
       assert.ok(given <= 8, `${given} MiB`);
     });
   }
+});
+
+describe('a calendar of events that repeat', () => {
+  it('is left when they take more than 256 MiB to hold', async () => {
+    const event = 'BEGIN:VEVENT\r\nDTSTART:20270101\r\nRRULE:FREQ=DAILY\r\nEND:VEVENT\r\n';
+    let given = 0;
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from('BEGIN:VCALENDAR\r\n');
+      for (const chunk = Buffer.from(event.repeat(1000)); given < 1_000_000; given += 1000) yield chunk;
+    }
+    let what = '';
+    for await (const { failure } of readIcalendar({ name: 'x', address: '', chunks: endless() }, READ_OPTIONS)) {
+      if (failure !== undefined) what = failure.what;
+    }
+    assert.equal(what, 'The calendar has too many repeating events.');
+    assert.ok(given < 250_000, `${given} events are held`);
+  });
 });

@@ -3,10 +3,10 @@ import { repeats } from './icalendar-occurrences.ts';
 import type { EventGroup } from './icalendar-occurrences.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 
-/** Limit on events held, in characters. */
-const MAX_CHARACTERS = 2 * 1024 * 1024;
+/** Limit on events held that do not repeat, in characters (`sizeOfLine`). */
+const MAX_SINGLE = 8 * 1024 * 1024;
 /** Limit on events that must be held to the end, in characters. */
-const MAX_REPEATING = 128 * 1024 * 1024;
+const MAX_REPEATING = 256 * 1024 * 1024;
 
 interface Held {
   master: ReadEvent | undefined;
@@ -29,7 +29,7 @@ export class HeldEvents {
 
   /** Whether events that do not repeat should be released. */
   get isLarge(): boolean {
-    return this.#singleSize > MAX_CHARACTERS;
+    return this.#singleSize > MAX_SINGLE;
   }
 
   /** Whether the limit for repeating events is exceeded. */
@@ -61,8 +61,12 @@ export class HeldEvents {
   }
 
   /** Excludes the occurrence that an unreadable event replaces: it does not take place as first planned. */
-  except({ uid, recurrence }: UnreadEvent): void {
-    if (uid !== '' && recurrence !== undefined) this.#held(uid).unread.push(recurrence);
+  except({ uid, recurrence }: UnreadEvent, size: number): void {
+    if (uid === '' || recurrence === undefined) return;
+    const held = this.#held(uid);
+    held.unread.push(recurrence);
+    held.size += size;
+    this.#size += size;
   }
 
   #held(key: string): Held {

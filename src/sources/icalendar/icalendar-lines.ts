@@ -201,6 +201,19 @@ function parameterValue(value: string): string {
   return plain.replace(/\^[n'^]/g, (code) => (code === '^n' ? '\n' : code === "^'" ? '"' : '^'));
 }
 
+/** Overhead of a line, or of a parameter or item of it, in characters. */
+const OVERHEAD = 100;
+/** Lists whose items are kept as objects. */
+const LISTS = new Set(['CATEGORIES', 'EXDATE', 'RDATE']);
+
+/** What it takes to hold a line, in characters. */
+export function sizeOfLine({ name, parameters, value }: ContentLine): number {
+  const items = LISTS.has(name) ? value.split(',').length : 1;
+  let size = (items + parameters.size) * OVERHEAD + value.length;
+  for (const [parameter, text] of parameters) size += parameter.length + text.length;
+  return size;
+}
+
 /** Decodes a TEXT value (RFC 5545, 3.3.11). */
 export function unescapedText(value: string): string {
   if (!value.includes('\\')) return value;

@@ -23,7 +23,7 @@ const WORK_OF_ONE = 2_000_000;
 /** Turns the events with the same UID into talks. */
 export class TalkMaker {
   /** Zones that the calendar defines. */
-  readonly zones = new CalendarZones();
+  readonly zones: CalendarZones;
   /** METHOD:CANCEL: all events of the calendar are cancelled. */
   isCancelled = false;
   readonly #found: Findings;
@@ -36,6 +36,7 @@ export class TalkMaker {
     this.#found = found;
     this.#options = options;
     this.#work = work;
+    this.zones = new CalendarZones(work);
     this.#floating = ianaZone(options.zone) ?? UTC;
   }
 

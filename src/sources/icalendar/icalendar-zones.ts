@@ -1,4 +1,5 @@
 import { InvalidValue, calendarTime } from './icalendar-time.ts';
+import { sizeOfLine } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { Budget, Exhausted, recurrences } from './recurrence.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
@@ -7,14 +8,48 @@ import type { Zone } from '../wall-clock.ts';
 import { windowsZone, zoneOfCity } from './windows-zones.ts';
 
 /** A VTIMEZONE: its own properties, and its observances. */
-export interface ZoneDefinition {
+interface ZoneDefinition {
   readonly lines: readonly ContentLine[];
   /** STANDARD and DAYLIGHT. */
   readonly observances: readonly (readonly ContentLine[])[];
+  /** In characters (`sizeOfLine`). */
+  readonly size: number;
+}
+
+/** Limits on a VTIMEZONE, and on all that are kept, in characters. */
+const LARGEST = 1024 * 1024;
+const LARGEST_TOGETHER = 32 * 1024 * 1024;
+const OBSERVANCE = 100;
+
+/** A VTIMEZONE while it is read. */
+export class ZoneLines implements ZoneDefinition {
+  readonly lines: ContentLine[] = [];
+  readonly observances: ContentLine[][] = [];
+  size = 0;
+
+  beginObservance(): void {
+    this.size += OBSERVANCE;
+    if (this.size <= LARGEST) this.observances.push([]);
+  }
+
+  take(line: ContentLine): void {
+    this.#add(this.lines, line);
+  }
+
+  takeOfObservance(line: ContentLine): void {
+    this.#add(this.observances.at(-1), line);
+  }
+
+  #add(lines: ContentLine[] | undefined, line: ContentLine): void {
+    this.size += sizeOfLine(line);
+    if (this.size <= LARGEST) lines?.push(line);
+  }
 }
 
 /** Limit on days examined for a zone: several times four centuries of yearly rules, which Outlook begins in 1601. */
 const WORK = 2_000_000;
+/** What a change of the offset counts as, so that they are few enough to be held. */
+const ONSET = 100;
 /** Rules of a zone are expanded up to here. */
 const LAST = Date.UTC(2100) / 1000;
 
@@ -22,13 +57,27 @@ const LAST = Date.UTC(2100) / 1000;
 export class CalendarZones {
   readonly #definitions = new Map<string, ZoneDefinition>();
   readonly #known = new Map<string, Zone | undefined>();
+  readonly #work: Budget;
+  #size = 0;
 
-  /** Of several with the same name, the first counts: some programs repeat it for each event. */
-  define(definition: ZoneDefinition): void {
+  /** @param work for all zones of a file */
+  constructor(work = new Budget(WORK)) {
+    this.#work = work;
+  }
+
+  /**
+   * Of several with the same name, the first counts: some programs repeat it for each event.
+   *
+   * @returns false when it is too large, or one too many
+   */
+  define(definition: ZoneDefinition): boolean {
     const name = valueOf(definition.lines, 'TZID');
-    if (name !== undefined && !this.#definitions.has(name) && this.#definitions.size < MAX_ZONES) {
-      this.#definitions.set(name, definition);
-    }
+    if (name === undefined || this.#definitions.has(name)) return true;
+    const size = this.#size + definition.size;
+    if (definition.size > LARGEST || size > LARGEST_TOGETHER || this.#definitions.size >= MAX_ZONES) return false;
+    this.#size = size;
+    this.#definitions.set(name, definition);
+    return true;
   }
 
   /**
@@ -46,7 +95,7 @@ export class CalendarZones {
     const definition = this.#definitions.get(name);
     if (definition === undefined) return undefined;
     const location = valueOf(definition.lines, 'X-LIC-LOCATION') ?? '';
-    return ianaZone(location) ?? zoneOf(name, definition);
+    return ianaZone(location) ?? zoneOf(name, definition, this.#work);
   }
 }
 
@@ -73,9 +122,10 @@ function guessedZone(name: string): Zone | undefined {
 }
 
 /** Evaluates a VTIMEZONE (RFC 5545, 3.6.5); undefined when it has no usable observance. */
-function zoneOf(name: string, { observances }: ZoneDefinition): Zone | undefined {
+function zoneOf(name: string, { observances }: ZoneDefinition, work: Budget): Zone | undefined {
+  const budget = new Budget(Math.min(WORK, work.left));
+  const given = budget.left;
   try {
-    const budget = new Budget(WORK);
     const onsets = observances.flatMap((lines) => onsetsOf(lines, budget)).sort((a, b) => a.from - b.from);
     const [first] = onsets;
     return first === undefined
@@ -84,6 +134,8 @@ function zoneOf(name: string, { observances }: ZoneDefinition): Zone | undefined
   } catch (error) {
     if (error instanceof InvalidValue || error instanceof Exhausted) return undefined;
     throw error;
+  } finally {
+    work.left -= given - budget.left;
   }
 }
 
@@ -99,12 +151,18 @@ function onsetsOf(lines: readonly ContentLine[], budget: Budget): Onset[] {
   const before = offsetOf(valueOf(lines, 'TZOFFSETFROM'));
   const start = calendarTime(valueOf(lines, 'DTSTART') ?? '', undefined).wall;
   const rule = valueOf(lines, 'RRULE');
-  const walls = rule === undefined ? [start] : [...ruleOnsets(rule, start, before, budget)];
+  const onsets: Onset[] = [];
+  const add = (wall: number): void => {
+    budget.spend(ONSET);
+    onsets.push({ from: wall - before, offset, before });
+  };
+  if (rule === undefined) add(start);
+  else for (const wall of ruleOnsets(rule, start, before, budget)) add(wall);
   for (const { name, value } of lines) {
     if (name !== 'RDATE') continue;
-    for (const text of value.split(',')) if (text.trim() !== '') walls.push(calendarTime(text, undefined).wall);
+    for (const text of value.split(',')) if (text.trim() !== '') add(calendarTime(text, undefined).wall);
   }
-  return walls.map((wall) => ({ from: wall - before, offset, before }));
+  return onsets;
 }
 
 function* ruleOnsets(text: string, start: number, before: number, budget: Budget): Generator<number> {

@@ -7,10 +7,10 @@ import { EVENT_PROPERTIES, EventProperties } from './icalendar-properties.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import { HeldEvents } from './icalendar-held.ts';
 import type { EventGroup } from './icalendar-occurrences.ts';
-import { ContentLines, unescapedText } from './icalendar-lines.ts';
+import { ContentLines, sizeOfLine, unescapedText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { TalkMaker } from './icalendar-talks.ts';
-import type { ZoneDefinition } from './icalendar-zones.ts';
+import { ZoneLines } from './icalendar-zones.ts';
 import { calendarMapping, mappedProperties, unusedFields } from '../speakers/calendar-mapping.ts';
 import type { CalendarMapping } from '../speakers/calendar-mapping.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
@@ -55,8 +55,10 @@ async function* readEvents(
   yield* calendar.batches();
 }
 
-/** Limit on an event's properties, in characters. */
+/** Limit on the lines of an event, in characters (`sizeOfLine`). */
 const LARGEST_EVENT = 8 * 1024 * 1024;
+/** Overhead of an event, in characters. */
+const EVENT = 1000;
 /** Limit on nested components; the RFC has three levels. */
 const DEEPEST = 16;
 
@@ -89,7 +91,7 @@ export class IcalendarReader {
   /** Open components, outermost first. */
   #open: string[] = [];
   #event: RawEvent | undefined;
-  #zone: { readonly lines: ContentLine[]; readonly observances: ContentLine[][] } | undefined;
+  #zone: ZoneLines | undefined;
   #calendars = 0;
 
   /** @param mapped properties that the operator maps */
@@ -158,9 +160,9 @@ export class IcalendarReader {
     // An event that is never closed ends where the next begins.
     if (name === 'VEVENT' && this.#event !== undefined) this.#unclosed(this.#event);
     if (name === 'VCALENDAR') this.#calendars++;
-    else if (name === 'VEVENT') this.#event = { line, lines: [], size: 0 };
-    else if (name === 'VTIMEZONE') this.#zone = { lines: [], observances: [] };
-    else if (this.#open.at(-1) === 'VTIMEZONE') this.#zone?.observances.push([]);
+    else if (name === 'VEVENT') this.#event = { line, lines: [], size: EVENT };
+    else if (name === 'VTIMEZONE') this.#zone = new ZoneLines();
+    else if (this.#open.at(-1) === 'VTIMEZONE') this.#zone?.beginObservance();
     this.#open.push(name);
     const leftOut = LEFT_OUT[name];
     if (leftOut !== undefined) this.#found.notes.add(`${leftOut} (${name}): left out`);
@@ -190,12 +192,12 @@ export class IcalendarReader {
     if (component === 'VCALENDAR') {
       this.#calendarProperty(line);
     } else if (component === 'VEVENT' && this.#event !== undefined) {
-      this.#event.size += line.value.length;
+      this.#event.size += sizeOfLine(line);
       if (this.#event.size <= LARGEST_EVENT) this.#event.lines.push(line);
     } else if (component === 'VTIMEZONE') {
-      this.#zone?.lines.push(line);
+      this.#zone?.take(line);
     } else if (this.#open.at(-2) === 'VTIMEZONE') {
-      this.#zone?.observances.at(-1)?.push(line);
+      this.#zone?.takeOfObservance(line);
     }
   }
 
@@ -242,8 +244,11 @@ export class IcalendarReader {
     const event = calendarEvent(raw.lines, raw.line, this.#mapped);
     if ('problem' in event) {
       this.#found.problem(event.problem, event.hidden);
-      this.#held.except(event);
+      this.#held.except(event, raw.size);
     } else this.#hold(event, raw.size);
+    if (this.#held.isFull) {
+      this.#fail('too-large', raw.line, 'The calendar has too many repeating events.', 'Export it in parts.');
+    }
   }
 
   #unread({ line, lines }: RawEvent, problem: Problem): void {
@@ -257,15 +262,13 @@ export class IcalendarReader {
     if (known === 'version') this.#found.notes.add('given twice: the one with the higher SEQUENCE is used');
     if (known === 'other') this.#found.notes.add('with the UID of another event at another time: both are read');
     if (this.#held.isLarge) for (const group of this.#held.takeSingle()) this.#maker.take(group);
-    if (this.#held.isFull) {
-      this.#fail('too-large', event.line, 'The calendar has too many repeating events.', 'Export it in parts.');
-    }
   }
 
   #endZone(): void {
-    const zone: ZoneDefinition | undefined = this.#zone;
+    const zone = this.#zone;
     this.#zone = undefined;
-    if (zone !== undefined) this.#maker.zones.define(zone);
+    if (zone === undefined || this.#maker.zones.define(zone)) return;
+    this.#found.notes.add('definitions of time zones beyond the limits, not used');
   }
 
   /** Another calendar may follow, with its own zones and method. */

@@ -9,6 +9,12 @@ export class Budget {
   constructor(left: number) {
     this.left = left;
   }
+
+  /** @throws Exhausted */
+  spend(work: number): void {
+    this.left -= work;
+    if (this.left < 0) throw new Exhausted();
+  }
 }
 
 /** Thrown when the budget is spent. */
@@ -74,17 +80,12 @@ class Expansion {
   *times(last: number): Generator<number, void, void> {
     const lastDay = Math.floor(last / DAY);
     for (const [from, to] of this.#periods(lastDay)) {
-      this.#spend(to - from);
+      this.#budget.spend(to - from);
       const days: number[] = [];
       for (let day = from; day < to; day++) if (this.#has(day)) days.push(day);
-      this.#spend(days.length * this.#times.length);
+      this.#budget.spend(days.length * this.#times.length);
       yield* this.#placed(days);
     }
-  }
-
-  #spend(work: number): void {
-    this.#budget.left -= work;
-    if (this.#budget.left < 0) throw new Exhausted();
   }
 
   /** First day of each period, and the day after its last, up to `lastDay`. */
