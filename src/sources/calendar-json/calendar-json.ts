@@ -52,7 +52,9 @@ async function* readPages(
     let count = 0;
     for (const line of format.lines(document.value, found)) {
       calendar.take(line);
-      if (++count % LINES === 0) yield* calendar.batches();
+      if (++count % LINES > 0) continue;
+      yield* calendar.batches();
+      if (found.hasFailed) return;
     }
     yield* calendar.batches();
     if (found.hasFailed) return;

@@ -1,5 +1,6 @@
 import type { Findings } from '../findings.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
+import { Budget, Exhausted } from '../icalendar/recurrence.ts';
 import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
@@ -14,7 +15,11 @@ export function readJscalendar(file: SourceFile, options: ReadOptions): AsyncIte
   return readCalendarJson(file, options, { names: { title: 'title', description: 'description' }, lines });
 }
 
+/** Limit on members read of all changed occurrences: each may need all those of its event. */
+const WORK = 20_000_000;
+
 function* lines(document: unknown, found: Findings): Generator<ContentLine> {
+  const work = new Budget(WORK);
   let line = 0;
   for (const entry of entriesIn(document)) {
     line++;
@@ -23,8 +28,24 @@ function* lines(document: unknown, found: Findings): Generator<ContentLine> {
       found.notes.add('tasks: left out');
     } else {
       yield* eventLines(line, propertiesOf(entry));
-      for (const other of overriddenEvents(entry)) yield* eventLines(line, propertiesOf(other));
+      yield* changedLines(entry, line, { work, found });
+      if (found.hasFailed) return;
     }
+  }
+}
+
+function* changedLines(
+  event: JsonObject,
+  line: number,
+  { work, found }: { readonly work: Budget; readonly found: Findings },
+): Generator<ContentLine> {
+  try {
+    for (const other of overriddenEvents(event, work)) yield* eventLines(line, propertiesOf(other));
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+    const what = 'Too many occurrences of events with many members are changed.';
+    const hint = 'Export the calendar in parts.';
+    found.fail({ code: 'too-large', where: 'recurrenceOverrides', what, hint, line });
   }
 }
 

@@ -78,4 +78,57 @@ describe('a JSCalendar event', () => {
       ],
     );
   });
+
+  it('may change 200,000 members of one occurrence', async () => {
+    const names = Array.from({ length: 200_000 }, (_, number) => `locations/${number}/name`);
+    const found = await read({
+      ...EVENT,
+      locations: Object.fromEntries(names.map((_, number) => [number, { name: 'Glass House' }])),
+      recurrenceOverrides: {
+        '2026-12-08T17:00:00': Object.fromEntries(names.map((name) => [name, 'Garden'])),
+      },
+    });
+    assert.deepEqual(
+      found.talks.map(({ location }) => location),
+      ['Glass House', 'Garden', 'Glass House', 'Glass House'],
+    );
+  });
+
+  it('is refused if so many occurrences with so many members are changed', async () => {
+    const each = Array.from({ length: 10_000 }, (_, number) => number);
+    const { problems } = await read({
+      ...EVENT,
+      participants: Object.fromEntries(each.map((number) => [number, {}])),
+      recurrenceOverrides: Object.fromEntries(each.map((number) => [`${String(number)} BC`, { title: 'On ferns' }])),
+    });
+    assert.deepEqual(
+      problems.filter(({ code }) => code !== 'bad-value').map(({ code, where }) => [code, where]),
+      [['too-large', 'recurrenceOverrides']],
+    );
+  });
+
+  it('ignores changes that one occurrence cannot have, and paths that lead nowhere', async () => {
+    const found = await read({
+      ...EVENT,
+      locations: { a: { name: 'Glass House' } },
+      recurrenceOverrides: {
+        '2026-12-08T17:00:00': {
+          recurrenceRules: [{ frequency: 'daily' }],
+          'locations/b/name': 'Garden',
+          'title/a': 'On ferns',
+          'locations/__proto__/name': 'Garden',
+        },
+        '2026-12-15T17:00:00': { 'locations/a': null, title: null },
+      },
+    });
+    assert.deepEqual(
+      found.talks.map(({ title, location }) => [title, location]),
+      [
+        ['On moss', 'Glass House'],
+        ['On moss', 'Glass House'],
+        ['', ''],
+        ['On moss', 'Glass House'],
+      ],
+    );
+  });
 });
