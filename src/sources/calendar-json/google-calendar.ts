@@ -74,7 +74,9 @@ function cancelledOccurrences(events: readonly unknown[]): ReadonlyMap<string, r
   for (const { status, recurringEventId, originalStartTime } of objectsOf(events)) {
     if (status !== 'cancelled' || !isObject(originalStartTime)) continue;
     const series = stringText(recurringEventId);
-    found.set(series, [...(found.get(series) ?? []), originalStartTime]);
+    const times = found.get(series);
+    if (times === undefined) found.set(series, [originalStartTime]);
+    else times.push(originalStartTime);
   }
   return found;
 }

@@ -14,7 +14,9 @@ export class Divisions {
   readonly #access: OxtalksAccess;
   readonly #notes: Notes;
   readonly #pages = new OptionalDocuments();
+  /** Divisions by department. */
   #known: ReadonlyMap<string, SourcePlace> | undefined;
+  #divisions: ReadonlySet<string | undefined> = new Set();
   /** Departments whose division is unknown. */
   readonly #without = new Set<string>();
 
@@ -26,11 +28,13 @@ export class Divisions {
   /** The department with its division, if the source shows it. @throws as `OptionalDocuments.get` */
   async withDivision(department: SourcePlace): Promise<SourcePlace> {
     if (department.id === undefined) return department;
-    this.#known ??= await this.#read();
+    if (this.#known === undefined) {
+      this.#known = await this.#read();
+      this.#divisions = new Set([...this.#known.values()].map(({ id }) => id));
+    }
     const parent = this.#known.get(department.id);
     if (parent !== undefined) return { ...department, parent };
-    const isDivision = [...this.#known.values()].some(({ id }) => id === department.id);
-    if (!isDivision) this.#without.add(department.id);
+    if (!this.#divisions.has(department.id)) this.#without.add(department.id);
     return department;
   }
 

@@ -90,7 +90,11 @@ export class MissingTopics {
       address = next.href;
     }
     this.#read++;
-    for (const key of keys) found.set(key, [...(found.get(key) ?? []), topic]);
+    for (const key of keys) {
+      const topics = found.get(key);
+      if (topics === undefined) found.set(key, [topic]);
+      else topics.push(topic);
+    }
   }
 
   /** Undefined: it cannot be read. */

@@ -144,4 +144,14 @@ describe('the Google Calendar reader', () => {
       ],
     );
   });
+
+  it('reads 500,000 cancelled occurrences of one event', async () => {
+    const cancelled = { status: 'cancelled', recurringEventId: 'fern', originalStartTime: {} };
+    const items = [EVENT, ...Array.from({ length: 500_000 }, () => cancelled)];
+    const { talks, notes } = await readSource(readGoogleCalendar, JSON.stringify({ ...ANSWER, items }));
+    assert.deepEqual(
+      [talks.length, notes.filter((note) => note.includes('deleted'))],
+      [1, ['500000 × deleted in Google Calendar: left out']],
+    );
+  });
 });
