@@ -1,4 +1,5 @@
 import { htmlText, looksLikeHtml } from '../html-text.ts';
+import { withoutEnds } from '../without-ends.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** Lines of a description that begin with a label (“Speaker: Ada Lovelace”). Undefined: no such line. */
@@ -56,7 +57,7 @@ function labelled(lines: readonly string[], pattern: RegExp): Labelled | undefin
     if (label === '') continue;
     const next = lines.slice(index + 1).find((one) => one !== '') ?? '';
     const found = text.trim() !== '' || LABEL.test(next) ? text : next;
-    return { label: label.trim(), text: found.replace(/^[*_\s]+|[*_\s]+$/gu, '') };
+    return { label: label.trim(), text: withoutEnds(found, /[*_\s]/u) };
   }
   return undefined;
 }

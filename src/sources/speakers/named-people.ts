@@ -1,5 +1,6 @@
 import type { SourcePerson } from '../source-talk.ts';
 import { peopleIn } from '../table/people-in-cell.ts';
+import { withoutEnds } from '../without-ends.ts';
 import { isKnownName, looksLikeFullName, mayBeName } from './personal-name.ts';
 
 /** The people in a part of a title, each with a full name; undefined if any of it may be something else. */
@@ -48,7 +49,7 @@ function withAffiliation(person: SourcePerson): SourcePerson {
   const isSplit = looksLikeFullName(name) && !isRestOfName(rest);
   const bios = [isSplit ? rest : '', person.bio ?? ''].filter((bio) => bio !== '' && !NO_AFFILIATION.test(bio));
   const { bio: _, ...nameless } = person;
-  const plain = { ...nameless, name: (isSplit ? name : person.name).replace(/[\s,]+$/u, '') };
+  const plain = { ...nameless, name: withoutEnds(isSplit ? name : person.name, /[\s,]/u) };
   return bios.length === 0 ? plain : { ...plain, bio: bios.join(', ') };
 }
 
