@@ -8,7 +8,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 /** Limit on copies of a row; formatting down to the end of a sheet is written as a million. */
 const MAX_COPIES = 1000;
 
-/** The rows that a `table:table-row` element stands for. @param number of the first row */
+/** The rows that a `table:table-row` element stands for, at most MAX_COPIES. @param number of the first row */
 export function* odsRows(row: XmlElement, number: number): Generator<SheetRow> {
   const isHidden = /^(?:collapse|filter)$/.test(attributeOf(row, 'table:visibility'));
   const cells = cellsOf(row);

@@ -1,5 +1,8 @@
 import { odsRows, rowsIn } from './ods-rows.ts';
-import { partItems } from './part-items.ts';
+import { fileFailure } from '../file-failure.ts';
+import type { FileFailure } from '../file-failure.ts';
+import { SAVE_AGAIN, partItems } from './part-items.ts';
+import { LAST_ROW } from './workbook.ts';
 import type { Sheet, SheetRow, Workbook } from './workbook.ts';
 import type { ZipParts } from './zip-parts.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
@@ -33,12 +36,17 @@ async function* sheets(items: AsyncGenerator<XmlItem>): AsyncGenerator<Sheet> {
   let table: XmlElement | undefined;
   let next = await items.next();
   const isHidden = (of: XmlElement): boolean => hiddenStyles.has(attributeOf(of, 'table:style-name'));
+  /** Rows read of elements that stand for more than one: a small file could have any number. */
+  let copies = 0;
   async function* rows(of: XmlElement): AsyncGenerator<SheetRow, void> {
     let number = 1;
     for (; next.done !== true && tableOf(next.value) === of; next = await items.next()) {
       const { element } = next.value;
       if (element.name !== 'table-row') continue;
-      yield* odsRows(element, number);
+      for (const row of odsRows(element, number)) {
+        if (row.number > number && ++copies > LAST_ROW) throw tooManyCopies();
+        yield row;
+      }
       number += rowsIn(element);
     }
   }
@@ -57,6 +65,14 @@ async function* sheets(items: AsyncGenerator<XmlItem>): AsyncGenerator<Sheet> {
   } finally {
     await items.return(undefined);
   }
+}
+
+function tooManyCopies(): FileFailure {
+  return fileFailure(
+    'too-large',
+    `Its rows are repeated more than ${LAST_ROW.toLocaleString('en')} times.`,
+    SAVE_AGAIN,
+  );
 }
 
 function tableOf({ within }: XmlItem): XmlElement | undefined {

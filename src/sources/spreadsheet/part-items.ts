@@ -33,7 +33,7 @@ export async function* partItems(
   }
 }
 
-const SAVE_AGAIN = 'Save it again with a spreadsheet program, or save the sheet as CSV.';
+export const SAVE_AGAIN = 'Save it again with a spreadsheet program, or save the sheet as CSV.';
 
 function tooMany(name: string, most: number): FileFailure {
   const what = `Its part ${name} has more than ${most.toLocaleString('en')} entries.`;

@@ -206,6 +206,13 @@ describe('a workbook with hostile or damaged parts', { skip: NO_SPREADSHEETS }, 
         ),
       'Talks!1:1: It has more than 1000 columns.',
     ],
+    'is refused if an .ods repeats rows more than 1,048,576 times': [
+      () =>
+        ods(
+          odsRow([odsText('On ferns')], 'table:visibility="collapse" table:number-rows-repeated="1000"').repeat(1100),
+        ),
+      ': Its rows are repeated more than 1,048,576 times.',
+    ],
   });
 
   it('is refused if cells repeat a shared string beyond 512 MiB', () => {
