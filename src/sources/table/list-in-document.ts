@@ -1,14 +1,12 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from '../source-format.ts';
-import { hasObjects, keyedEntries, listsInside, membersOf } from './nested-lists.ts';
+import { MAX_LISTS, hasObjects, keyedEntries, listsInside, membersOf } from './nested-lists.ts';
 import type { FoundList, ListPath } from './nested-lists.ts';
 
 /** Limit on nested objects such as `venue.name`. */
 export const DEEPEST = 3;
 /** Lists or fields to name in a message. */
 const SHOWN = 10;
-/** Lists to examine. */
-const MAX_LISTS = 100;
 
 type Syntax = 'JSON' | 'TOML' | 'YAML';
 

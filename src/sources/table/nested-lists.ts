@@ -1,6 +1,9 @@
 import { guessedColumns } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 
+/** Lists to examine: each is searched for in all entries. */
+export const MAX_LISTS = 100;
+
 /** A JSON object, TOML table or YAML map. */
 type Members = ReadonlyMap<string, unknown>;
 
@@ -40,7 +43,7 @@ export function listsInside(
   called: RegExp,
 ): FoundList | undefined {
   const names = new Set(entries.flatMap((entry) => [...(membersOf(entry) ?? [])].filter(isListOfObjects).map(nameOf)));
-  for (const name of [...names].filter((one) => called.test(one))) {
+  for (const name of [...names].filter((one) => called.test(one)).slice(0, MAX_LISTS)) {
     const inside = entries.map((entry) => childrenOf(membersOf(entry), name));
     const all = inside.flat();
     const paths = entries.map((_, index) => [...path, index, name]);

@@ -125,11 +125,11 @@ function* cellsOf(
   prefix: string,
   depth: number,
 ): Generator<readonly [header: string, cell: TableCell | undefined]> {
-  for (const [name, value] of membersOf(entry) ?? []) {
+  const own = membersOf(entry);
+  for (const [name, value] of own ?? []) {
     const header = `${prefix}${name}`;
     const fields = labelledFields(value);
     if (fields !== undefined) {
-      const own = membersOf(entry);
       for (const [label, cell] of fields) yield [own?.has(label) === true ? `${header}.${label}` : label, cell];
     } else if (membersOf(value) === undefined) yield [header, cellOf(value)];
     else if (depth < DEEPEST) yield* cellsOf(value, `${header}.`, depth + 1);

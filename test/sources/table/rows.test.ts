@@ -168,6 +168,25 @@ describe('a hostile list', () => {
     );
   });
 
+  it('is read in linear time if an entry has 50,000 lists of labelled fields', async () => {
+    const entry: Record<string, unknown> = { title: 'On moss', start: '2026-10-27T17:00:00Z' };
+    for (let n = 0; n < 50_000; n++) entry[`f${n}`] = [{ label: 'Speaker', value: 'Ada Ray' }];
+    const { talks } = await readSource(readRows, JSON.stringify([entry]));
+    assert.deepEqual(
+      talks.map(({ title, speakers }) => [title, speakers]),
+      [['On moss', [{ name: 'Ada Ray' }]]],
+    );
+  });
+
+  it('is refused in linear time if each of 50,000 entries has a list of its own', async () => {
+    const entries = Array.from({ length: 50_000 }, (_, n) => ({ [`l${n}`]: [{}] }));
+    const { problems } = await readSource(readRows, JSON.stringify(entries));
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['too-many-columns'],
+    );
+  });
+
   it('never executes a YAML tag', async () => {
     const talks = await talksOf('- title: !!js/function "On moss"\n  start: 2026-10-27 17:00\n');
     assert.equal(talks[0]?.title, 'On moss');
