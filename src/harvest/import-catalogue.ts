@@ -128,7 +128,11 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     };
 
     const outcome = await started.finish();
-    if (!outcome.ok) return { ...refused(outcome, reading, inputs), ...said };
+    if (!outcome.ok) {
+      // Otherwise, the next attempt would read the same pages, and fail on them again.
+      if (!inputs.some(({ isInterrupted }) => isInterrupted?.() === true)) await allDone(inputs);
+      return { ...refused(outcome, reading, inputs), ...said };
+    }
     if (request.dryRun !== true) await allDone(inputs);
     return { ok: true, counts: outcome.counts, ...said, ...entryProblems(reading.sources, inputs) };
   } finally {

@@ -21,7 +21,9 @@ export interface Input {
   readonly further?: Further;
   /** Limit on the uncompressed size in bytes; none by default. */
   readonly mostUnpacked?: number;
-  /** Call after a successful import: deletes what was kept for a retry. */
+  /** Whether reading stopped early, for a reason that may not last. */
+  readonly isInterrupted?: () => boolean;
+  /** Deletes what was kept for a retry. Call after an import, unless it was interrupted. */
   readonly done?: () => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { slugOf } from '../support/catalogue/wire-records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const into = databasesNamed('resumed', 'busy');
+const into = databasesNamed('resumed', 'mended', 'busy');
 const ALLOWED = { variables: { LECTERN_ALLOW_HOSTS: '127.0.0.1' } };
 
 async function exported(database: string): Promise<Map<string, Json[]>> {
@@ -122,6 +122,35 @@ describe('lectern import of an OxTalks API', () => {
         [['Athena', [slugOf(2)]]],
       );
       assert.deepEqual(kept(), []);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('requests all pages again after it was refused because of one of them', async () => {
+    let isBroken = true;
+    const second: Answering = (response, request, socket) => {
+      if (isBroken && request.url?.includes('page=2') === true) response.end('<html>Down for maintenance</html>');
+      else pages(response, request, socket);
+    };
+    const series: Answering = (response) =>
+      response.end(JSON.stringify({ title: 'Series', description: '', occurence: '', _embedded: { talks: [] } }));
+    const server = await strangeServer({
+      '/api/talks/search': second,
+      ...Object.fromEntries([1, 2, 3].map((number) => [`/api/series/${slugOf(100 + number)}`, series])),
+    });
+    const args = [
+      'import',
+      ...['--database', await into('mended'), '--cache-folder', folder],
+      `${server.origin}/api/talks/search?from=today`,
+    ];
+    try {
+      const refused = await lectern(args, ALLOWED);
+      assert.equal(refused.status, 1, refused.stdout);
+      isBroken = false;
+      const done = await lectern(args, ALLOWED);
+      assert.deepEqual([done.status, done.stderr], [0, '']);
+      assert.equal((await exported(await into('mended'))).get('talk')?.length, 3);
     } finally {
       await server.close();
     }

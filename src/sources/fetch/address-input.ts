@@ -29,12 +29,18 @@ export function addressInput(address: string, options: AddressInputOptions): Inp
     size: async () => answer?.size,
     async *chunks() {
       const request = signal === undefined ? {} : { signal };
-      answer ??= await withRetries(signal, isServerBusy, () => fetcher.fetchUnconditionally(address, request));
-      yield* pages.first(answer.body);
+      try {
+        answer ??= await withRetries(signal, isServerBusy, () => fetcher.fetchUnconditionally(address, request));
+        yield* pages.first(answer.body);
+      } catch (error) {
+        pages.note(error);
+        throw error;
+      }
     },
     foundAt,
     further: (next, ask) => pages.further(next, ask),
     mostUnpacked: FETCH_LIMITS.bodyBytes,
+    isInterrupted: () => pages.isInterrupted,
     done: () => pages.remove(),
   };
 }

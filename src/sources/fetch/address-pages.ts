@@ -45,6 +45,8 @@ export class AddressPages {
   /** SHA-256 of the first page; `''` if there was none. */
   #first = '';
   #isReady = false;
+  /** Whether a page could not be fetched that may be there. */
+  isInterrupted = false;
   #pages = 0;
   #bytes = 0;
   /** Milliseconds spent waiting for pages. */
@@ -77,11 +79,22 @@ export class AddressPages {
     if (this.#pages > MAX_PAGES) throw tooMany(`It has more than ${MAX_PAGES} pages.`);
     await this.#prepare();
     const cached = await this.#cache.read(digest(url.href));
-    const bytes = cached ?? (await this.#inTime(() => this.#fetched(url, ask)));
+    const bytes =
+      cached ??
+      (await this.#inTime(() => this.#fetched(url, ask)).catch((error: unknown) => {
+        this.note(error);
+        throw error;
+      }));
     this.#bytes += bytes.length;
     if (this.#bytes > LARGEST_SOURCE) throw tooMany('All its pages together are larger than 4 GiB.');
     const name = shownAddress(url);
     return { name, address: name, chunks: once(bytes), isCached: cached !== undefined };
+  }
+
+  /** Notes why a page, or the first, could not be fetched. */
+  note(error: unknown): void {
+    const isMissing = error instanceof FetchFailure && (error.status === 404 || error.status === 410);
+    if (!isMissing) this.isInterrupted = true;
   }
 
   /** Best effort: a later import deletes old pages anyway. */
