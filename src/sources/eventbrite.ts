@@ -1,6 +1,7 @@
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { badTime, endOr, noStart } from './findings.ts';
 import type { Findings, Mend } from './findings.ts';
+import { positionOf } from './position.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { isoTime } from './iso-time.ts';
 import { isObject, listOf, membersOf, optionalText, stringText } from './json-document.ts';
@@ -122,11 +123,10 @@ function venueOf(value: unknown): SourcePlace | null | undefined {
   const name = isObject(value) ? optionalText(value.name) : optionalText(value);
   if (name === undefined) return undefined;
   if (!isObject(value) || name.trim() === '') return null;
-  const [latitude, longitude] = [Number(value.latitude ?? Number.NaN), Number(value.longitude ?? Number.NaN)];
   return {
     name,
     ...(stringText(value.id) === '' ? {} : { key: stringText(value.id) }),
     address: isObject(value.address) ? optionalText(value.address.localized_address_display) : undefined,
-    ...(Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : {}),
+    ...positionOf(value.latitude, value.longitude),
   };
 }

@@ -10,6 +10,7 @@ import type { JsonObject } from './json-document.ts';
 import { MeetupEvents } from './meetup-events.ts';
 import type { MeetupEvent } from './meetup-events.ts';
 import { noteNoEnd } from './notes.ts';
+import { positionOf } from './position.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
@@ -150,14 +151,11 @@ function venueOf({ venue, venues }: JsonObject): SourcePlace | null | undefined 
   const postcode = stringText(found.postalCode) || stringText(found.zip);
   const country = stringText(found.localized_country_name) || stringText(found.country).toUpperCase();
   const parts = [street, postcode, stringText(found.city), country].filter((part) => part !== '');
-  const [latitude, longitude] = [found.lat, found.lon ?? found.lng].map(Number);
-  // Meetup gives 0, 0 to places that it could not find.
-  const isPlaced = Number.isFinite(latitude) && Number.isFinite(longitude) && (latitude !== 0 || longitude !== 0);
   return {
     name,
     ...(stringText(found.id) === '' ? {} : { key: stringText(found.id) }),
     address: parts.join(', '),
-    ...(isPlaced ? { latitude, longitude } : {}),
+    ...positionOf(found.lat, found.lon ?? found.lng),
   };
 }
 

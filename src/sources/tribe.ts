@@ -7,6 +7,7 @@ import { htmlText } from './html-text.ts';
 import { isoTime } from './iso-time.ts';
 import { isObject, listOf, membersOf, objectsOf, optionalText, readJsonDocument, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
+import { positionOf } from './position.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { imageIn } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
@@ -138,12 +139,11 @@ function venueOf(value: unknown): SourcePlace | null | undefined {
   const name = textOf(venue.venue) ?? '';
   if (name === '') return null;
   const parts = [venue.address, venue.zip, venue.city, venue.country].map((part) => textOf(part) ?? '');
-  const [latitude, longitude] = [Number(venue.geo_lat ?? Number.NaN), Number(venue.geo_lng ?? Number.NaN)];
   return {
     name,
     ...(stringText(venue.id) === '' ? {} : { key: stringText(venue.id) }),
     address: parts.filter((part) => part !== '').join(', '),
-    ...(Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : {}),
+    ...positionOf(venue.geo_lat, venue.geo_lng),
   };
 }
 

@@ -32,6 +32,12 @@ describe('the Eventbrite reader', () => {
     assert.equal(sourceFormatOf('{"events":[{"url":"https://www.eventbrite.com/e/7"}]}'), undefined);
   });
 
+  it('gives a venue whose coordinates are empty no position', async () => {
+    const { talks } = await read({ ...EVENT, venue: { name: 'Glass House', latitude: '', longitude: '' } });
+    const [venue] = talks.map((talk) => talk.venue);
+    assert.deepEqual([venue?.name, venue?.latitude, venue?.longitude], ['Glass House', undefined, undefined]);
+  });
+
   it('yields a talk with all supported fields', async () => {
     const { talks, problems } = await read({
       ...EVENT,

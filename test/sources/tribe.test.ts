@@ -32,6 +32,12 @@ describe('the reader for The Events Calendar', () => {
     assert.equal(sourceFormatOf(answer([EVENT]))?.name, 'tribe');
   });
 
+  it('gives a venue whose coordinates are empty no position', async () => {
+    const { talks } = await read({ ...EVENT, venue: { venue: 'Glass House', geo_lat: '', geo_lng: '' } });
+    const [venue] = talks.map((talk) => talk.venue);
+    assert.deepEqual([venue?.name, venue?.latitude, venue?.longitude], ['Glass House', undefined, undefined]);
+  });
+
   it('yields a talk with all supported fields', async () => {
     const { talks, problems } = await read({
       ...EVENT,

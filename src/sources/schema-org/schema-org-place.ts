@@ -2,6 +2,7 @@ import { stringText } from '../json-document.ts';
 import { said } from './schema-org-graph.ts';
 import type { Thing } from './schema-org-graph.ts';
 import { lastPart } from './schema-org-types.ts';
+import { positionOf } from '../position.ts';
 import type { SourcePlace, SourceTalk } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -71,7 +72,7 @@ function venueOf(thing: Thing, depth: number): SourcePlace {
     name: thing.name('name'),
     ...(thing.id === '' ? {} : { key: thing.id }),
     address: said(thing, ['address'], () => addressOf(thing)),
-    ...positionOf(thing),
+    ...geoOf(thing),
     ...(hasParent ? { parent: venueOf(container, depth - 1) } : {}),
   };
 }
@@ -103,10 +104,7 @@ function addressLine(address: Thing): string {
   return parts.filter((part, index) => part !== '' && parts.indexOf(part) === index).join(', ');
 }
 
-function positionOf(thing: Thing): { readonly latitude?: number; readonly longitude?: number } {
+function geoOf(thing: Thing): Pick<SourcePlace, 'latitude' | 'longitude'> {
   const [geo = thing] = thing.things('geo');
-  const [latitude, longitude] = [geo.text('latitude'), geo.text('longitude')];
-  if (latitude === '' || longitude === '') return {};
-  const position = { latitude: Number(latitude), longitude: Number(longitude) };
-  return Number.isFinite(position.latitude) && Number.isFinite(position.longitude) ? position : {};
+  return positionOf(geo.text('latitude'), geo.text('longitude'));
 }
