@@ -6,6 +6,7 @@ import type { Hidden } from './hidden.ts';
 import { Notes, noteHidden } from './notes.ts';
 import type { EntryKeys, PartRead, SourceBatch, SourceProblem } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
+import type { Zone } from './wall-clock.ts';
 
 /** Talks and problems in a batch. */
 const BATCH = 200;
@@ -175,6 +176,15 @@ function problemOf(error: unknown): EntryProblem {
 
 /** The last moment that a timestamp can express. */
 const LAST = secondsOf('9999-12-31T23:59:59Z');
+
+/** The next midnight, if it is midnight in the zone, where a day may have 23 or 25 hours; else 24 hours later. */
+export function nextDay(start: Timestamp, zone: Zone): Timestamp {
+  const seconds = secondsOf(start);
+  const wall = zone.toWall(seconds);
+  return laterBy(start, wall % DAY === 0 ? zone.toUtc(wall + DAY) - seconds : DAY);
+}
+
+const DAY = 86_400;
 
 /** So many seconds later, or the last timestamp there is. */
 export function laterBy(start: Timestamp, seconds: number): Timestamp {

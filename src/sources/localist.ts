@@ -1,6 +1,6 @@
 import { onPage } from './answer-page.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { laterBy, noStart } from './findings.ts';
+import { nextDay, noStart } from './findings.ts';
 import type { Findings } from './findings.ts';
 import { firstText } from './first-text.ts';
 import { hiddenBy } from './hidden.ts';
@@ -10,15 +10,15 @@ import type { JsonObject } from './json-document.ts';
 import { jsonReader } from './json-entries.ts';
 import { jsonTime } from './json-time.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
+import { positionOf } from './position.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePlace, SourceTalk } from './source-talk.ts';
-import { UTC } from './wall-clock.ts';
+import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
 const HINT = 'Fix the event in Localist.';
-const DAY = 86_400;
 
 /** Reads a page of events of Localist's API (`/api/2/events`), or one event. */
 export const readLocalist = jsonReader(takeAnswer);
@@ -82,7 +82,7 @@ function talkOf(event: JsonObject, instance: JsonObject, { key, line, found, opt
     line,
     title: optionalText(event.title),
     start: start.at,
-    end: end?.at ?? (isDay ? laterBy(start.at, DAY) : start.at),
+    end: end?.at ?? (isDay ? nextDay(start.at, ianaZone(options.zone) ?? UTC) : start.at),
     clock: start.clock,
     zone: start.zone,
     description: firstText(optionalText(event.description), optionalText(event.description_text)),
@@ -119,12 +119,11 @@ function venueOf({
   if (text === undefined) return undefined;
   if (text.trim() === '') return null;
   const { latitude, longitude } = membersOf(geo);
-  const [north, east] = [Number(stringText(latitude) || Number.NaN), Number(stringText(longitude) || Number.NaN)];
   return {
     name: text,
     ...(stringText(id) === '' ? {} : { key: stringText(id) }),
     address: optionalText(address),
-    ...(Number.isFinite(north) && Number.isFinite(east) ? { latitude: north, longitude: east } : {}),
+    ...positionOf(latitude, longitude),
   };
 }
 

@@ -69,6 +69,15 @@ describe('the Localist reader', () => {
     );
   });
 
+  it('ends an all-day event at the next midnight when the clocks change', async () => {
+    const day = { event_instance: { id: 1, start: '2026-10-25T00:00:00+01:00', end: null, all_day: true } };
+    const { talks } = await read({ ...EVENT, event_instances: [day] });
+    assert.deepEqual(
+      talks.map(({ start, end }) => [start, end]),
+      [['2026-10-24T23:00:00Z', '2026-10-26T00:00:00Z']],
+    );
+  });
+
   it('leaves out private events and marks cancelled ones', async () => {
     const { talks, notes } = await read({ ...EVENT, status: 'canceled' }, { ...EVENT, id: 8, private: true });
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { BadEntry, badTime, endOr } from '../findings.ts';
+import { BadEntry, badTime, endOr, nextDay } from '../findings.ts';
 import type { Findings, Mend } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
 import { itemCategories, itemDescription, itemKey, itemLink, itemTitle, itemUpdated } from './feed-item.ts';
@@ -99,7 +99,7 @@ export class FeedTalks {
     const isMidnightBefore = end.at < start.at && MIDNIGHT.test(text) && text.slice(0, 10) === from.slice(0, 10);
     if (!isMidnightBefore) return end.at;
     notes.add('ends at the midnight before it begins: taken for the midnight after');
-    return timestampOf(secondsOf(end.at) + DAY);
+    return nextDay(end.at, zone);
   }
 }
 

@@ -67,3 +67,11 @@ describe('a feed item without a valid time or identifier', () => {
     });
   }
 });
+
+describe('a feed item that ends at the midnight before it begins', () => {
+  it('ends at the midnight after, also when the clocks change', async () => {
+    const times = '<ev:startdate>2026-10-25T18:00:00</ev:startdate><ev:enddate>2026-10-25T00:00:00</ev:enddate>';
+    const { start, end } = await talkOf(rss(times), { zone: 'Europe/London' });
+    assert.deepEqual([start, end], ['2026-10-25T18:00:00Z', '2026-10-26T00:00:00Z']);
+  });
+});
