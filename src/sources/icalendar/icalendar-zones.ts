@@ -77,6 +77,7 @@ export class CalendarZones {
     if (definition.size > LARGEST || size > LARGEST_TOGETHER || this.#definitions.size >= MAX_ZONES) return false;
     this.#size = size;
     this.#definitions.set(name, definition);
+    this.#known.delete(name);
     return true;
   }
 
@@ -86,9 +87,16 @@ export class CalendarZones {
    */
   zone(name: string): Zone | undefined {
     if (this.#known.has(name)) return this.#known.get(name);
-    const zone = namedZone(name) ?? this.#defined(name) ?? guessedZone(name);
+    const zone = this.#definedAnew(name) ?? namedZone(name) ?? this.#defined(name) ?? guessedZone(name);
     if (this.#known.size < MAX_ZONES) this.#known.set(name, zone);
     return zone;
+  }
+
+  /** The calendar's own zone, if it has summer time but a name that says it has none. */
+  #definedAnew(name: string): Zone | undefined {
+    const observances = ABBREVIATION.test(name) ? (this.#definitions.get(name)?.observances ?? []) : [];
+    const offsets = new Set(observances.map((lines) => valueOf(lines, 'TZOFFSETTO')));
+    return offsets.size > 1 ? this.#defined(name) : undefined;
   }
 
   #defined(name: string): Zone | undefined {
@@ -100,6 +108,9 @@ export class CalendarZones {
 }
 
 const MAX_ZONES = 1000;
+
+/** IANA names without summer time that calendars also give to zones that have it. */
+const ABBREVIATION = /^(?:EST|MST|HST|GMT)$/i;
 
 function namedZone(name: string): Zone | undefined {
   const plain = name.trim();

@@ -116,6 +116,26 @@ describe('the times of a calendar event', () => {
     'END:DAYLIGHT',
     'END:VTIMEZONE',
   ];
+  it('are read in summer time if the calendar defines it for EST, even after it names that as its own zone', async () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:EST'];
+    for (const [name, begin, from, to] of [
+      ['STANDARD', '20071104T020000', '-0400', '-0500'],
+      ['DAYLIGHT', '20070311T020000', '-0500', '-0400'],
+    ] as const) {
+      const rule = `RRULE:FREQ=YEARLY;BYDAY=${name === 'STANDARD' ? '1SU;BYMONTH=11' : '2SU;BYMONTH=3'}`;
+      const offsets = [`TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`];
+      zone.push(`BEGIN:${name}`, `DTSTART:${begin}`, rule, ...offsets, `END:${name}`);
+    }
+    zone.push('END:VTIMEZONE');
+    const july = event(...MOSS, 'DTSTART;TZID=EST:20260720T120000');
+    for (const before of [[], ['X-WR-TIMEZONE:EST']]) {
+      assert.deepEqual(await timesOf(aCalendar(...before, ...zone, july)), [
+        '2026-07-20T16:00:00Z 2026-07-20T16:00:00Z',
+      ]);
+    }
+    assert.deepEqual(await timesOf(aCalendar(july)), ['2026-07-20T17:00:00Z 2026-07-20T17:00:00Z']);
+  });
+
   it('are read in a VTIMEZONE of the calendar, whether it stands before or after the event', async () => {
     const events = [
       event('UID:1', 'SUMMARY:A', 'DTSTART;TZID=Customised time zone:20260120T120000'),
