@@ -1,3 +1,4 @@
+import { unaccented } from '#catalogue/unaccented.ts';
 import words from './hidden-words.json' with { type: 'json' };
 
 /** Fields that say who may see an entry, as written at the source; each may be absent. */
@@ -49,10 +50,7 @@ const MAX_LENGTH = 40;
 /** Lower-case, without accents and punctuation, as in the word lists. */
 function folded(text: string | undefined): string {
   if (text === undefined || text === '' || text.length > MAX_LENGTH) return '';
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return unaccented(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

@@ -1,3 +1,4 @@
+import { unaccented } from '#catalogue/unaccented.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -143,10 +144,7 @@ const LONGEST_ACRONYM = 40;
 
 /** Letters without accents. Other scripts than Latin have no letters that an acronym may have. */
 function acronymOf(title: string): string {
-  const letters = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const letters = unaccented(title)
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, LONGEST_ACRONYM)
     .replace(/^_|_$/g, '');

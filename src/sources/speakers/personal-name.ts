@@ -1,3 +1,4 @@
+import { unaccented } from '#catalogue/unaccented.ts';
 import known from './known-names.json' with { type: 'json' };
 import others from './words-not-in-names.json' with { type: 'json' };
 
@@ -70,8 +71,5 @@ function wordsOf(text: string): readonly string[] {
 
 /** In lower case, without accents. */
 function folded(word: string): string {
-  return word
-    .normalize('NFKD')
-    .replace(/[\p{M}.]/gu, '')
-    .toLowerCase();
+  return unaccented(word).replaceAll('.', '');
 }

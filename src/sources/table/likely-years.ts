@@ -1,3 +1,4 @@
+import { unaccented } from '#catalogue/unaccented.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import { monthNamed } from '../month-names.ts';
 import { wallMidnight } from '../wall-clock.ts';
@@ -105,11 +106,7 @@ export class LikelyYears {
 const DOTTED = /^[^\d]{0,20}\d{1,2}\. ?\d{1,2}\.(?! ?\d{2,4}(?!\d|:))/;
 
 function hasMonthName(text: string): boolean {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/\p{L}+/gu);
+  const words = unaccented(text).match(/\p{L}+/gu);
   return words?.some((word) => monthNamed(word) !== undefined) === true;
 }
 

@@ -1,3 +1,4 @@
+import { unaccented } from '#catalogue/unaccented.ts';
 import { isCountry } from './country-names.ts';
 import type { TableCell } from './table-mapping.ts';
 import { plainName } from '../plain-name.ts';
@@ -36,11 +37,7 @@ const ORGANISATION =
   /^(?:universi|institut|facult|laborator|academ|akademi|librar)|universitat$|hochschule$|^(?:colleges?|schools?|department|dept|labs?|cent(?:er|re)s?|zentrum|hospital|museum|company|inc|ltd|gmbh|corporation|foundation|society|association|group|team|division|committee|council|ministry|project|development|research)$/;
 
 function isOrganisation(text: string): boolean {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u);
+  const words = unaccented(text).split(/[^\p{L}]+/u);
   return words.some((word) => ORGANISATION.test(word));
 }
 

@@ -1,3 +1,4 @@
+import { unaccented } from '#catalogue/unaccented.ts';
 import headers from './table-headers.json' with { type: 'json' };
 
 /**
@@ -27,12 +28,8 @@ const LONGEST_HEADER = 100;
 export function foldedHeader(header: string): string {
   if (header.length > LONGEST_HEADER) return '';
   const bare = header.replace(/\([^()]*\)/g, ' ');
-  return (bare.trim() === '' ? header : bare)
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replaceAll('#', ' number ')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const words = (bare.trim() === '' ? header : bare).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('#', ' number ');
+  return unaccented(words)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

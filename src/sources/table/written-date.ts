@@ -1,3 +1,4 @@
+import { unaccented } from '#catalogue/unaccented.ts';
 import { clocksAlone, clocksIn } from './written-clock.ts';
 import type { FoundClocks, WrittenClocks } from './written-clock.ts';
 import { isDay, dateWords } from './written-day.ts';
@@ -75,11 +76,7 @@ export function writtenTime(text: string): WrittenDate | NoDate {
 
 /** Lower-case, without accents, with uniform dashes and spaces. */
 function plain(text: string): string {
-  return text
-    .slice(0, MAX_LENGTH * 4)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return unaccented(text.slice(0, MAX_LENGTH * 4))
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/gu, ' ')
     .trim();
