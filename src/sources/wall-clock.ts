@@ -1,3 +1,4 @@
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import { Temporal } from 'temporal-polyfill';
 
 /** Local date and time. Months and days start from 1. */
@@ -107,14 +108,8 @@ export function zoneOfPeriods(name: string, periods: readonly OffsetPeriod[]): Z
 }
 
 function offsetIn(periods: readonly OffsetPeriod[], utc: number): number {
-  let low = 0;
-  let high = periods.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((periods[middle]?.from ?? Number.POSITIVE_INFINITY) <= utc) low = middle;
-    else high = middle - 1;
-  }
-  return periods[low]?.offset ?? 0;
+  const next = partitionPoint(1, periods.length, (index) => (periods[index]?.from ?? Number.POSITIVE_INFINITY) <= utc);
+  return periods[next - 1]?.offset ?? 0;
 }
 
 function zoneOfOffsets(name: string, offsetAt: (utc: number) => number): Zone {

@@ -1,3 +1,4 @@
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -34,11 +35,5 @@ export class SeriesPositions {
 
 /** Number of talks that start at or before the moment. @param talks in order of their starts */
 function countUntil(talks: readonly TalkRecord[], moment: Timestamp): number {
-  let [low, high] = [0, talks.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((talks[middle]?.start ?? '') > moment) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return partitionPoint(0, talks.length, (index) => (talks[index]?.start ?? '') <= moment);
 }

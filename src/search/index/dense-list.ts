@@ -1,5 +1,5 @@
 import { BLOCK_SHIFT, blocksFor, popcount, rankBlocks, WORDS_A_BLOCK } from './bits.ts';
-import { partitionPoint } from './partition-point.ts';
+import { partitionPoint } from '#catalogue/partition-point.ts';
 
 /** A bitmap with its ranks (see bits.ts). Its first block has the number `firstBlock`. */
 export interface Bitmap {

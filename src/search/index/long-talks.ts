@@ -1,6 +1,6 @@
 import type { Window } from '../query/window.ts';
 import type { TalkColumns } from './columns.ts';
-import { partitionPoint } from './partition-point.ts';
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import { positionsIn } from './positions-in.ts';
 import { hasTrait } from './talk-marks.ts';
 

@@ -1,4 +1,4 @@
-import { partitionPoint } from './partition-point.ts';
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import type { Range } from './position-list.ts';
 import type { Window } from '../query/window.ts';
 

@@ -2,7 +2,7 @@ import type { RemovedTalkNumber } from '#store/store.ts';
 import { sharedUint32 } from './columns.ts';
 import type { RemovedTalkColumns } from './columns.ts';
 import type { ChangePoint } from '../query/change-cursor.ts';
-import { partitionPoint } from './partition-point.ts';
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import { slugAt, writeSlugBytes } from './slug-words.ts';
 
 export const NO_REMOVED_TALKS: RemovedTalkColumns = {

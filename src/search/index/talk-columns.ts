@@ -4,7 +4,7 @@ import { sharedFloat64, sharedUint32 } from './columns.ts';
 import type { TalkColumns } from './columns.ts';
 import { GrowingWords } from './growing-words.ts';
 import type { NumberSet } from './number-set.ts';
-import { partitionPoint } from './partition-point.ts';
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import { compareSlugs, writeSlugBytes } from './slug-words.ts';
 import { markOf, updatedWord } from './talk-marks.ts';
 import { orderTalks } from './talk-order.ts';

@@ -1,6 +1,6 @@
 import type { IndexColumns } from '../index/columns.ts';
 import { recordTypeOf, type BrowseType, type ValueType } from '../index/list-type.ts';
-import { partitionPoint } from '../index/partition-point.ts';
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import type { Directory, Named } from './directory.ts';
 import { letterOf, foldedName } from './folded-name.ts';
 import { positionsIn } from '../index/positions-in.ts';

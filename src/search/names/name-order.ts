@@ -1,6 +1,6 @@
 import { sharedUint32 } from '../index/columns.ts';
 import type { NumberSet } from '../index/number-set.ts';
-import { partitionPoint } from '../index/partition-point.ts';
+import { partitionPoint } from '#catalogue/partition-point.ts';
 
 /** What records are sorted by: a folded name, then the key. */
 export interface OrderedBy {

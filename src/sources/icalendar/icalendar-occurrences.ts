@@ -1,3 +1,4 @@
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import type { CalendarTime, Duration } from './icalendar-time.ts';
@@ -89,14 +90,18 @@ class Repetition {
   occurrences(overrides: readonly ReadEvent[], ahead: Ahead): Occurrence[] {
     const instances = this.#instances(ahead);
     const single = overrides.filter(({ andFuture }) => !andFuture);
-    const future = overrides.filter(({ andFuture }) => andFuture).sort((a, b) => this.#at(a) - this.#at(b));
+    const future = overrides
+      .filter(({ andFuture }) => andFuture)
+      .map((event) => ({ event, from: this.#at(event) }))
+      .sort((a, b) => a.from - b.from);
     const replaced = new Map(single.map((event) => [this.#at(event), event]));
     const found: Occurrence[] = [];
     for (const [moment, instance] of instances) {
       const override = replaced.get(moment);
       if (override !== undefined) continue;
-      const successor = future.findLast((event) => this.#at(event) <= moment);
-      found.push(successor === undefined ? this.#own(instance) : this.#moved(instance, successor));
+      const later = partitionPoint(0, future.length, (index) => (future[index]?.from ?? Number.NaN) <= moment);
+      const successor = future[later - 1];
+      found.push(successor === undefined ? this.#own(instance) : this.#moved(instance, successor.event));
     }
     // Keep replaced occurrences that the rules do not include: the rules were changed later.
     for (const event of single) {
