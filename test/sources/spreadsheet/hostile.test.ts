@@ -6,62 +6,32 @@ import { ODS_BLANK, odsFile, odsRow, odsTable, odsText } from '../../support/spr
 import { NO_SPREADSHEETS } from '../../support/spreadsheet/spreadsheets-installed.ts';
 import { readWorkbook } from '../../support/spreadsheet/talk-lines.ts';
 import type { WorkbookRead } from '../../support/spreadsheet/talk-lines.ts';
-import { formatted, xlsxFile, xlsxParts } from '../../support/spreadsheet/xlsx-file.ts';
-import type { XlsxCell, XlsxSheet } from '../../support/spreadsheet/xlsx-file.ts';
+import { formatted, xlsxFile } from '../../support/spreadsheet/xlsx-file.ts';
 import { zipFile } from '../../support/spreadsheet/zip-file.ts';
-
-const MEBIBYTE = 1024 * 1024;
-const ROWS = [
-  ['Title', 'Date'],
-  ['On moss', '27 October 2026'],
-];
-const MOSS = 'On moss, 2026-10-27T00:00:00Z, 2026-10-28T00:00:00Z';
-const FERNS = 'On ferns, 2026-10-28T00:00:00Z, 2026-10-29T00:00:00Z';
-const SHEET = 'xl/worksheets/sheet1.xml';
-const RELATIONS = 'xl/_rels/workbook.xml.rels';
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const OFFICE = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
-
-type Parts = Readonly<Record<string, string>>;
-
-const sheet = (rows: XlsxSheet['rows'] = ROWS): XlsxSheet => ({ name: 'Talks', rows });
-const xlsx = (parts: Parts = {}, rows: XlsxSheet['rows'] = ROWS): Buffer =>
-  xlsxFile([sheet(rows)], { isShared: true, parts });
-const PARTS = xlsxParts([sheet()], { isShared: true });
-
-function xlsxWithout(name: string): Buffer {
-  return zipFile(Object.fromEntries(Object.entries(PARTS).filter(([part]) => part !== name)));
-}
-
-function xlsxOfRows(rows: string): Buffer {
-  const header = `<row r="1">${inline('A1', 'Title')}${inline('B1', 'Date')}</row>`;
-  return xlsx({ [SHEET]: `<worksheet ${MAIN}><sheetData>${header}${rows}</sheetData></worksheet>` });
-}
-
-function inline(name: string, text: string): string {
-  return `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`;
-}
-
-function relatedTo(target: string): Buffer {
-  return xlsx({ [RELATIONS]: (PARTS[RELATIONS] ?? '').replace('worksheets/sheet1.xml', target) });
-}
-
-function raw(type: string, content: string): XlsxCell {
-  return { attributes: `t="${type}"`, content };
-}
-
-const ODS_ROWS = ROWS.map((cells) => odsRow(cells.map((text) => odsText(text))));
-const ods = (...further: readonly string[]): Buffer => odsFile(odsTable('Talks', [...ODS_ROWS, ...further]));
-
-/** The archive with another number in an entry of its directory. @param at offset in the entry, whose name is at 46 */
-function misstated(file: Buffer, name: string, at: number, value: number): Buffer {
-  const bytes = Buffer.from(file);
-  bytes.writeUInt32LE(value, bytes.lastIndexOf(name) - 46 + at);
-  return bytes;
-}
-const [CRC, SIZE, OFFSET] = [16, 24, 42];
-
-const read = (talks: readonly string[], ...notes: readonly string[]): WorkbookRead => ({ talks, problems: [], notes });
+import {
+  CRC,
+  FERNS,
+  MAIN,
+  MEBIBYTE,
+  MOSS,
+  OFFICE,
+  OFFSET,
+  PARTS,
+  RELATIONS,
+  ROWS,
+  SHEET,
+  SIZE,
+  inline,
+  misstated,
+  ods,
+  raw,
+  read,
+  relatedTo,
+  sheet,
+  xlsx,
+  xlsxOfRows,
+  xlsxWithout,
+} from './hostile-workbooks.ts';
 
 /** @param files what is read from each, or the one problem for which it is refused */
 function areRead(files: Readonly<Record<string, readonly [() => Buffer, WorkbookRead | string]>>): void {
