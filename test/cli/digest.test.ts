@@ -165,7 +165,10 @@ describe('lectern digest', () => {
     const { status, stderr } = await running.finished;
     assert.deepEqual(
       [status, stderr],
-      [1, 'Nobody read the digest to its end. The next one will repeat its changes.\n'],
+      [
+        1,
+        'The digest was not delivered: the program that reads it ended early. The next digest will repeat its changes.\n',
+      ],
     );
     assert.ok(!existsSync(join(folder, 'state.json')));
   });

@@ -124,7 +124,9 @@ async function digest(call: Call, signal: AbortSignal): Promise<number> {
   if (statePath === null) return EXIT_STATUS.fine.status;
   // If nobody received it, the next one must repeat its changes.
   if (!isDelivered) {
-    host.stderr.write('Nobody read the digest to its end. The next one will repeat its changes.\n');
+    host.stderr.write(
+      'The digest was not delivered: the program that reads it ended early. The next digest will repeat its changes.\n',
+    );
     return EXIT_STATUS.failed.status;
   }
   await writeDigestState(statePath, query, made.state);
