@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../harness/measured-process.ts';
+import { freePort } from '../../test/support/http/free-port.ts';
 import { fieldOf, numberOf } from '../harness/narrow.ts';
 import { firstSuccess } from '../harness/readiness.ts';
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../test/support/http/free-port.ts';
 import { fieldOf, numberOf } from './narrow.ts';
 import { processMemory, type ProcessMemory } from './process-memory.ts';
 import { waitUntilReady } from './readiness.ts';
@@ -153,13 +153,4 @@ export function forkMeasured(
     env: { PATH: process.env.PATH, LECTERN_METRICS: 'off', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = numberOf(probe.address(), 'port');
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,14 +1,27 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A currently free port of the loopback interface. */
+/** Below the range of outgoing connections, one of which could take the port before a server listens on it. */
+const FIRST = 12_000;
+const LAST = 31_000;
+
+/** A random port of the loopback interface on which nothing listens. */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has no port');
-  probe.close();
-  await once(probe, 'close');
-  return address.port;
+  try {
+    probe.listen(port, '127.0.0.1');
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+    return true;
+  } catch {
+    return false;
+  }
 }

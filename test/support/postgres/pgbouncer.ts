@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../http/free-port.ts';
 import { until } from '../until.ts';
 import { Daemon } from './daemon.ts';
 import { ADMINISTRATOR, PASSWORD, USER } from './database-folder.ts';
 import { ownedFolder, removeFolder } from './owned-folder.ts';
 import { systemProgram } from './programs.ts';
 import { ReachedServer } from './reached-server.ts';
-import { settledPort } from './settled-port.ts';
 
 /** Why tests on PgBouncer are skipped; false if they run. */
 export function withoutPgBouncer(): string | false {
@@ -30,7 +30,7 @@ export class PgBouncer extends ReachedServer {
   static async inFrontOf(server: ReachedServer, size = 4): Promise<PgBouncer> {
     const program = systemProgram('pgbouncer');
     if (program === undefined) throw new Error('PgBouncer is not installed.');
-    const pooler = new PgBouncer(server, await settledPort(), program);
+    const pooler = new PgBouncer(server, await freePort(), program);
     await pooler.#configure(server, size);
     await pooler.start();
     return pooler;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../http/free-port.ts';
 import { until } from '../until.ts';
 import { Daemon } from './daemon.ts';
 import { makeDatabaseFolder, PASSWORD, USER } from './database-folder.ts';
 import { ownedFolder, removeFolder } from './owned-folder.ts';
 import { serverPrograms, type PostgresVersion, type Programs } from './programs.ts';
 import { ReachedServer } from './reached-server.ts';
-import { settledPort } from './settled-port.ts';
 
 export interface PostgresServerOptions {
   readonly version: PostgresVersion;
@@ -25,7 +25,7 @@ export async function postgresServer({ version, settings = {} }: PostgresServerO
   if (programs === undefined) throw new Error(`PostgreSQL ${version} is not installed: run “npm ci”.`);
   const folder = ownedFolder('postgres');
   await makeDatabaseFolder(programs, join(folder, 'data'), settings);
-  const server = new PostgresServer({ version, programs, folder, port: await settledPort() });
+  const server = new PostgresServer({ version, programs, folder, port: await freePort() });
   await server.start();
   await server.query(`CREATE ROLE ${USER} LOGIN PASSWORD '${PASSWORD}'`);
   return server;

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { appendFile, chown, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../http/free-port.ts';
 import { unprivileged } from './account.ts';
 import { ADMINISTRATOR, PASSWORD } from './database-folder.ts';
 import { ownedFolder } from './owned-folder.ts';
 import { baseBackupProgram } from './programs.ts';
 import { PostgresServer } from './server.ts';
-import { settledPort } from './settled-port.ts';
 
 /** How the base backup of a standby is made: with `pg_basebackup` if installed, otherwise with the low-level API. */
 export type CopiedBy = 'pg_basebackup' | 'pg_backup_start and pg_backup_stop';
@@ -16,7 +16,7 @@ export type CopiedBy = 'pg_basebackup' | 'pg_backup_start and pg_backup_stop';
 export async function standbyOf(primary: PostgresServer): Promise<PostgresServer> {
   const { version, programs } = primary;
   const folder = ownedFolder('standby');
-  const standby = new PostgresServer({ version, programs, folder, port: await settledPort() });
+  const standby = new PostgresServer({ version, programs, folder, port: await freePort() });
   const program = baseBackupProgram(version);
   if (program === undefined) await copyByHand(primary, standby.data);
   else await copyByProgram(program, primary, standby.data);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { settledPort } from './settled-port.ts';
+import { freePort } from '../http/free-port.ts';
 
 export interface CutPoint {
   /** The side whose bytes are watched. */
@@ -33,7 +33,7 @@ export class TcpProxy {
 
   /** Starts a proxy to a port of this machine. */
   static async to(target: number): Promise<TcpProxy> {
-    const proxy = new TcpProxy(await settledPort(), target);
+    const proxy = new TcpProxy(await freePort(), target);
     await proxy.accept();
     return proxy;
   }
