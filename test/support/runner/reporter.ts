@@ -36,8 +36,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     } else if (type === 'test:coverage') {
       const { coveredLinePercent, coveredBranchPercent } = data.summary.totals;
       coverage = `\nRun: ${coveredLinePercent.toFixed(2)} % of the lines of src/, ${coveredBranchPercent.toFixed(2)} % of the branches.\n`;
-    } else if (type === 'test:diagnostic' && (data.level === 'error' || data.message.startsWith('Warning'))) {
-      // The coverage is too low, or Node could not measure it.
+    } else if (type === 'test:diagnostic' && (data.level === 'error' || /^(?:Warning|Error)/.test(data.message))) {
+      // The coverage is too low, Node could not measure it, or an error belongs to no test.
       failures.push(`\n${data.message}\n`);
     } else if (type === 'test:summary' && data.file === undefined) {
       const { tests, passed, skipped, todo } = data.counts;

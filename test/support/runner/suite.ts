@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { createRequire, enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { runsSources } from './sources.ts';
+import { leavePromisesUntracked } from './untracked-promises.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -16,5 +17,6 @@ export function suite(...patterns: readonly string[]): void {
   Object.assign(process.env, runsSources());
   const { NODE_COMPILE_CACHE } = process.env;
   if (NODE_COMPILE_CACHE !== undefined) enableCompileCache(NODE_COMPILE_CACHE);
+  leavePromisesUntracked();
   for (const file of files) load(resolve(file));
 }
