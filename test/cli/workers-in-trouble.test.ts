@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { quotaIn } from '#cli/workers/cores.ts';
 import { WORKER_VARIABLE } from '#cli/workers/worker-messages.ts';
@@ -31,7 +31,12 @@ interface Supervised {
 }
 
 /** Starts workers as children of this process. */
-async function supervise(t: TestContext, file: string, count: number, environment = process.env): Promise<Supervised> {
+async function supervise(
+  t: TestContext,
+  file: string,
+  count: number,
+  { environment = process.env, silenceAtMost = 4 } = {},
+): Promise<Supervised> {
   const listener = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const log: unknown[] = [];
@@ -42,7 +47,7 @@ async function supervise(t: TestContext, file: string, count: number, environmen
     task: { database: await database(), cacheFolder: null },
     shutdownGrace: 1,
     log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
-    silenceAtMost: 4,
+    silenceAtMost,
   });
   t.after(() => workers.stop());
   return {
@@ -55,10 +60,13 @@ async function supervise(t: TestContext, file: string, count: number, environmen
 
 const REPLACED = 'worker exited unexpectedly; restarting';
 
-/** Writes a program that runs this code when its parent tells it to begin. */
+/** Writes a program that runs this code for each message of its parent, and with each connection. */
 async function program(name: string, does: string): Promise<string> {
   const file = join(folder, `${name}.mjs`);
-  await writeFile(file, `process.on('message', () => { ${does} });\nprocess.send({ kind: 'hello' });\n`);
+  await writeFile(
+    file,
+    `process.on('message', ({ kind }, connection) => { ${does} });\nprocess.send({ kind: 'hello' });\n`,
+  );
   return file;
 }
 
@@ -98,18 +106,30 @@ describe('a worker', () => {
   });
 
   it('gets no connections after it closes its channel, and is replaced when it exits', async (t) => {
-    const leaves = [
-      "process.send({ kind: 'serving' });",
-      "process.send({ kind: 'ready', address: '' }, () => process.disconnect());",
-      'setTimeout(() => process.exit(), 2_000);',
-    ];
-    const { workers, lines, port } = await supervise(t, await program('leaves', leaves.join(' ')), 1);
+    const left = join(folder, 'left');
+    // The first one leaves, and runs on. The others stay.
+    const does = `
+      const { existsSync, writeFileSync } = process.getBuiltinModule('node:fs');
+      const leave = () => {
+        setInterval(() => 0, 1_000);
+        process.once('disconnect', () => writeFileSync('${left}', ''));
+        process.disconnect();
+      };
+      const leaves = process.env.${WORKER_VARIABLE} === '1' && !existsSync('${left}');
+      if (kind === 'drain') process.exit();
+      else if (connection !== undefined) connection.end('here');
+      else process.send({ kind: 'ready', address: '' }, leaves ? leave : undefined);`;
+    const { workers, lines, port } = await supervise(t, await program('leaves', does), 2, { silenceAtMost: 600 });
     await workers.start();
-    // When the connection arrives, the channel is closed but the process still runs.
-    await delay(500);
+    const ready = (): readonly unknown[] => lines('a worker is ready');
+    await until(() => existsSync(left) && ready().length === 2, 'one worker to leave and the other to be ready');
     const connection = connect(port, '127.0.0.1');
     t.after(() => connection.destroy());
-    await until(() => lines('a worker is ready').length === 2, 'a new worker');
+    let said = '';
+    connection.on('data', (bytes) => (said += String(bytes)));
+    await until(() => said === 'here', 'the other worker to answer');
+    process.kill(Number(valueAt(ready()[0], 'workerPid')), 'SIGKILL');
+    await until(() => ready().length === 3, 'a new worker');
   });
 
   it('answers a connection that came before the workers were started', { timeout: 60_000 }, async (t) => {
@@ -143,7 +163,7 @@ describe('a worker', () => {
     const shown = '[...process.execArgv, process.env.MALLOC_ARENA_MAX, process.env.MALLOC_MMAP_THRESHOLD_].join()';
     const file = await program('shows', `process.send({ kind: 'failed', reason: ${shown} }, () => process.exit(1))`);
     const settingsWith = async (environment: NodeJS.ProcessEnv): Promise<string | undefined> => {
-      const started = await (await supervise(t, file, 1, environment)).workers.start();
+      const started = await (await supervise(t, file, 1, { environment })).workers.start();
       return started.ok ? undefined : started.reason;
     };
     assert.match((await settingsWith({})) ?? '', /^--max-semi-space-size=8,(?:.*,)?2,65536$/);
