@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { askPort } from '../support/http/ask.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
@@ -64,16 +63,16 @@ describe('lectern serve reloaded by SIGHUP', () => {
     for (const connection of await oneToEach(workers.port, 2)) connection.end();
   });
 
-  it('keeps idle connections for some seconds, and answers /readyz on them with status 200', async (t) => {
+  it('answers /readyz with status 200 on idle connections that it keeps for now', async (t) => {
     const workers = await serving(t, 2);
     const [connection, other] = await oneToEach(workers.port, 2);
     assert.ok(connection !== undefined && other !== undefined);
     workers.process.kill('SIGHUP');
     await until(() => workers.readied().length === 3, 'a new worker');
-    // Longer than idle connections are kept at shutdown.
-    await delay(2_000);
-    const answer = await connection.ask('/readyz');
-    assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
+    // At shutdown, it would be 503.
+    let answer = await connection.ask('/readyz');
+    while (answer.headers.connection !== 'close') answer = await connection.ask('/readyz');
+    assert.equal(answer.status, 200);
     await connection.closed;
     await until(() => workers.readied().length === 4, 'the second new worker');
     // The draining worker keeps its connection for long, but not at shutdown.
