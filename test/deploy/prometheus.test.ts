@@ -116,13 +116,19 @@ describe('Prometheus', { skip: skipWithout('prometheus', 'promtool') }, () => {
       const asked = query.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*');
       await ask(asked);
     }
-    const rules = jsonOf(await askPort(port, '/api/v1/rules'));
-    const groups = listAt(valueAt(rules, 'data'), 'groups');
-    const states = groups.flatMap((group) => listAt(group, 'rules').map((rule) => valueAt(rule, 'lastError')));
-    assert.equal(states.length, alerts.length);
+    const targets = listAt(jsonOf(await askPort(port, '/api/v1/targets')), 'data', 'activeTargets');
     assert.deepEqual(
-      states.filter((error) => error !== undefined && error !== ''),
-      [],
+      targets.map((target) => [valueAt(target, 'health'), valueAt(target, 'lastError')]),
+      [['up', '']],
+    );
+    const healths = async (): Promise<readonly unknown[]> => {
+      const groups = listAt(jsonOf(await askPort(port, '/api/v1/rules')), 'data', 'groups');
+      return groups.flatMap((group) => listAt(group, 'rules').map((rule) => valueAt(rule, 'health')));
+    };
+    await until(async () => !(await healths()).includes('unknown'), 'every alert to be evaluated');
+    assert.deepEqual(
+      await healths(),
+      Array.from(alerts, () => 'ok'),
     );
   });
 });
