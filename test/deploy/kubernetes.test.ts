@@ -101,20 +101,30 @@ describe('every pod', () => {
     assert.doesNotMatch(textAt(only('ConfigMap'), 'data', 'DATABASE_URL'), /\/\/[^/@]*:[^/@]*@/);
   });
 
-  it('has the labels that the other objects select', () => {
-    const labels = podTemplates().map(([, template]) => valueAt(template, 'metadata', 'labels'));
-    const selects = (selector: unknown): boolean => {
+  it('has the labels by which the other objects select it, and no others do', () => {
+    const selected = (selector: unknown): readonly string[] => {
       assert.ok(isMembers(selector) && Object.keys(selector).length > 0, JSON.stringify(selector));
-      return labels.some((each) => Object.entries(selector).every(([key, value]) => valueAt(each, key) === value));
+      const isSelected = (labels: unknown): boolean =>
+        Object.entries(selector).every(([key, value]) => valueAt(labels, key) === value);
+      return podTemplates().flatMap(([name, template]) =>
+        isSelected(valueAt(template, 'metadata', 'labels')) ? [name] : [],
+      );
     };
+    const serving = ['Deployment lectern'];
     for (const kind of ['Deployment', 'PodDisruptionBudget'])
-      assert.ok(selects(valueAt(only(kind), 'spec', 'selector', 'matchLabels')), kind);
-    for (const policy of ofKind('NetworkPolicy'))
-      assert.ok(selects(valueAt(policy, 'spec', 'podSelector', 'matchLabels')));
-    assert.ok(selects(valueAt(only('Service'), 'spec', 'selector')));
-    const [template] = [valueAt(only('Deployment'), 'spec', 'template', 'spec')];
-    for (const constraint of listAt(template, 'topologySpreadConstraints'))
-      assert.ok(selects(valueAt(constraint, 'labelSelector', 'matchLabels')));
+      assert.deepEqual(selected(valueAt(only(kind), 'spec', 'selector', 'matchLabels')), serving, kind);
+    assert.deepEqual(selected(valueAt(only('Service'), 'spec', 'selector')), serving);
+    const constraints = listAt(only('Deployment'), 'spec', 'template', 'spec', 'topologySpreadConstraints');
+    for (const constraint of constraints)
+      assert.deepEqual(selected(valueAt(constraint, 'labelSelector', 'matchLabels')), serving);
+    const policies = ofKind('NetworkPolicy').map((policy) => [
+      textAt(policy, 'metadata', 'name'),
+      selected(valueAt(policy, 'spec', 'podSelector', 'matchLabels')),
+    ]);
+    assert.deepEqual(policies, [
+      ['lectern', podTemplates().map(([name]) => name)],
+      ['lectern-import', ['CronJob lectern-import']],
+    ]);
   });
 });
 
