@@ -7,7 +7,7 @@ interface Replayed {
   readonly statuses: ReadonlyMap<number, number>;
   /** The longest time that a request was sent late, in seconds. */
   readonly latest: number;
-  /** Requests without a response. */
+  /** Requests without a complete response. */
   readonly cutShort: number;
 }
 
@@ -35,6 +35,7 @@ export async function replay(port: number, requests: Iterable<Asked>, compressio
 }
 
 class Asker {
+  /** 0: no complete response. */
   readonly statuses = new Map<number, number>();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE });
   /** The last ETag of each query, for each kind of client. */
@@ -52,21 +53,19 @@ class Asker {
     const tag = returning ? this.#tags.get(key) : undefined;
     const headers = { Accept: accept, ...client.headers, ...(tag === undefined ? {} : { 'If-None-Match': tag }) };
     this.#open += 1;
-    const over = (status: number): void => {
-      this.#open -= 1;
-      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    };
     const request = get({ host: '127.0.0.1', port: this.port, path: target, headers, agent: this.#agent });
+    let status = 0;
     request.on('response', (response) => {
       response.resume();
       const { etag } = response.headers;
       if (etag !== undefined) this.#tags.set(key, etag);
-      response.on('end', () => {
-        over(response.statusCode ?? 0);
-      });
+      response.on('end', () => (status = response.statusCode ?? 0));
     });
-    request.on('error', () => {
-      over(0);
+    // `close` always follows, also on a response that is cut short, which is no error of the request.
+    request.on('error', () => undefined);
+    request.on('close', () => {
+      this.#open -= 1;
+      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     });
   }
 
