@@ -48,8 +48,8 @@ async function suggested(text: string, types: readonly BrowseType[] = BROWSE_TYP
 
 describe('the suggestions for typed text', () => {
   it('match the beginnings of words in any order, regardless of case and accents', async () => {
-    for (const text of ['nun', 'NÚÑ', 'n\u0303', 'ada nun', 'nunez a', 'Núñez, Ada'])
-      if (text !== 'n\u0303') assert.ok((await suggested(text)).includes('Ada Núñez'), text);
+    for (const text of ['nun', 'NÚÑ', 'n\u0303', 'nu\u0301n\u0303', 'ada nun', 'nunez a', 'Núñez, Ada'])
+      assert.ok((await suggested(text)).includes('Ada Núñez'), text);
     assert.deepEqual(await suggested('soren ost'), ['Søren Østergård']);
     assert.deepEqual(await suggested('gross'), ['Klaus Groß']);
     assert.deepEqual(await suggested('GROß'), ['Klaus Groß']);
