@@ -128,6 +128,30 @@ describe('the metrics listener', () => {
     }
   });
 
+  it('answers HEAD like GET without a body, OPTIONS with 405, and all methods on unknown paths with 404', async () => {
+    const metrics = await MetricsServer.open({ host: '127.0.0.1', port: 0 }, { metrics: () => 'a 1\n' }, quiet);
+    assert.ok(metrics !== undefined);
+    const { port } = metrics;
+    const told = async (method: string, path: string): Promise<unknown> => {
+      const { status, headers, body } = await askPort(port, path, { method });
+      return [status, headers['content-type'], headers['cache-control'], headers.allow, body.toString()];
+    };
+    const [format, plain] = ['text/plain; version=0.0.4; charset=utf-8', 'text/plain; charset=utf-8'];
+    try {
+      assert.deepEqual(await told('GET', '/metrics?x'), [200, format, 'no-store', undefined, 'a 1\n']);
+      assert.deepEqual(await told('HEAD', '/metrics'), [200, format, 'no-store', undefined, '']);
+      const refused = [405, plain, 'no-store', 'GET, HEAD', 'Only GET is allowed.\n'];
+      assert.deepEqual(await told('OPTIONS', '/metrics'), refused);
+      const unknown = [404, plain, 'no-store', undefined, 'Metrics are at /metrics.\n'];
+      for (const method of ['GET', 'OPTIONS', 'POST']) assert.deepEqual(await told(method, '/metric'), unknown);
+      assert.deepEqual(await told('HEAD', '/metrics/'), [...unknown.slice(0, 4), '']);
+      // Without a status page.
+      assert.deepEqual(await told('GET', '/status'), unknown);
+    } finally {
+      metrics.close();
+    }
+  });
+
   it('logs a warning instead of failing if its port is in use', async () => {
     const said: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
