@@ -41,8 +41,7 @@ before(async () => {
     // The search of an OxTalks server that serves nothing at /api.
     '/api/talks/search': (response) => response.end(JSON.stringify(list([oxtalk(1)]))),
     '/cut': (response, _, socket) => {
-      response.writeHead(200, { 'content-length': 10_000 }).write(CALENDAR);
-      setTimeout(() => socket.destroy(), 50);
+      response.writeHead(200, { 'content-length': 10_000 }).write(CALENDAR, () => socket.destroy());
     },
   });
 });

@@ -89,8 +89,8 @@ describe('sync of an address', () => {
       '/optics': (response, _, socket) => {
         if (isWhole) response.end(BOTH);
         else {
-          response.writeHead(200, { 'content-length': String(BOTH.length) }).write(BOTH.slice(0, 100));
-          setTimeout(() => socket.destroy(), 20);
+          const headers = { 'content-length': String(BOTH.length) };
+          response.writeHead(200, headers).write(BOTH.slice(0, 100), () => socket.destroy());
         }
       },
     });
