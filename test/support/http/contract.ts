@@ -36,9 +36,12 @@ export class Contract {
   check(asked: Asked, answer: HttpAnswer): void {
     try {
       this.#checkHeaders(asked, answer);
+      if (answer.status === 301 || answer.status === 303) {
+        assert.match(answer.headers.location ?? '', /^\/(?![/\\])/);
+        assert.equal(answer.body.length, 0, 'the body is not empty');
+      }
       if (answer.status === 301) {
         // The response is documented under the new address.
-        assert.match(answer.headers.location ?? '', /^\/(?![/\\])/);
         assert.match(answer.headers['cache-control'] ?? '', /^public, max-age=/);
         return;
       }
