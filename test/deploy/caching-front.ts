@@ -3,12 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { askPort } from '../support/http/ask.ts';
 import { jsonOf, textOf, type HttpAnswer } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { until } from '../support/until.ts';
 import type { Front } from './front.ts';
 import { essence, headersOf } from './front-answers.ts';
-import type { Passed } from './wire.ts';
+import type { Passed, Wire } from './wire.ts';
 
 /** Cache-Control for tests of expiry: fresh for a second instead of a minute, and then usable while stale. */
 const BRIEFLY = 'public, max-age=1, stale-while-revalidate=600, stale-if-error=86400';
@@ -212,11 +213,16 @@ export function describeExpired(front: () => Front): void {
       const without = join(machines.catalogue, '..', 'without.ndjson');
       await writeFile(without, records.toSpliced(withdrawn, 1).join('\n'));
       await machines.import('--replace', without);
-      await until(async () => (await front().ask(target)).status === 404, 'the talk to be gone');
-      // With pauses, so that short-lived copies expire.
-      for (let time = 0; time < 5; time += 1) {
-        await setTimeout(700);
-        assert.equal((await front().ask(target)).status, 404);
+      const isGone = async ({ lectern }: Wire): Promise<boolean> => (await askPort(lectern, target)).status === 404;
+      await until(async () => (await Promise.all(machines.wires.map(isGone))).every(Boolean), 'the talk to be gone');
+      await until(async () => (await front().ask(target)).status === 404, 'the talk to be gone from the front');
+      for (let time = 0; time < 3; time += 1) {
+        const before = reached(target).length;
+        const isAskedAnew = async (): Promise<boolean> => {
+          assert.equal((await front().ask(target)).status, 404);
+          return reached(target).length > before;
+        };
+        await until(isAskedAnew, 'a copy to expire');
       }
       await machines.import('--replace', machines.catalogue);
       await until(async () => (await front().ask(target)).status === 200, 'the talk to be back');
@@ -245,8 +251,8 @@ function questionsOf(front: () => Front): Questions {
     front()
       .machines.questions()
       .filter((passed) => pageOf(passed.target) === pageOf(target));
-  // The page number, which identifies the test.
-  const pageOf = (target: string): string | undefined => /[?&]count=2&.*(page=\d+)/.exec(target)?.[1];
+  // The page number of a search identifies the test.
+  const pageOf = (target: string): string => /[?&]count=2&.*(page=\d+)/.exec(target)?.[1] ?? target;
 
   async function reaching(target: string, act: () => Promise<unknown>): Promise<readonly Passed[]> {
     const before = reached(target).length;
