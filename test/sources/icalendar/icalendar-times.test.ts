@@ -240,6 +240,22 @@ describe('a recurring event', () => {
     );
   });
 
+  it('applies the latest of many THISANDFUTURE changes, in any order', async () => {
+    const days = Array.from({ length: 28 }, (_, day) => `202602${String(day + 1).padStart(2, '0')}T170000Z`);
+    const daily = event(...MOSS, `DTSTART:${days[0] ?? ''}`, 'RRULE:FREQ=DAILY;COUNT=28');
+    // Every third day, in an order that jumps to and fro.
+    const changes = [9, 0, 6, 3, 8, 1, 7, 4, 2, 5].map((n) => {
+      const day = days[3 * n] ?? '';
+      const time = [`RECURRENCE-ID;RANGE=THISANDFUTURE:${day}`, `DTSTART:${day}`];
+      return event('UID:moss@example.org', ...time, `SUMMARY:Change ${String(n)}`);
+    });
+    const talks = await talksOf(aCalendar(daily, ...changes));
+    assert.deepEqual(
+      talks.map(({ start, title }) => [start.slice(0, 10).replaceAll('-', ''), title]),
+      days.map((day, n) => [day.slice(0, 8), `Change ${String(Math.floor(n / 3))}`]),
+    );
+  });
+
   it('yields a changed occurrence even if the calendar has no rule for it', async () => {
     const [talk] = await talksOf(aCalendar(changed('RECURRENCE-ID:20261027T170000Z', 'SUMMARY:On ferns')));
     assert.deepEqual([talk?.key, talk?.uid], ['moss@example.org/20261027T170000Z', '']);
