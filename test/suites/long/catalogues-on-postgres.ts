@@ -8,5 +8,5 @@ suiteOnPostgres(
   'test/harvest/forget/forget-person.test.ts',
   'test/harvest/retention/past-talks.test.ts',
   'test/harvest/sync/{sync,sync-trouble}.test.ts',
-  'test/cli/{corrections,import,export,migrate,mirror,sync}.test.ts',
+  'test/cli/{corrections,import,export,migrate,sync}.test.ts',
 );
