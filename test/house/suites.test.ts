@@ -3,9 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 
-/** The files of `npm run test:system`, each in its own process: some run four at a time, others alone. */
-const TOGETHER = 'test/{browser,deploy,failure,heavy}/**/*.test.ts';
-const ALONE = 'test/alone/**/*.test.ts';
+/** The files of `npm run test:system`, each in its own process. */
+const SYSTEM = 'test/{browser,deploy,failure,heavy}/**/*.test.ts';
 
 /** The test files that a suite loads: by patterns, or by importing them. */
 function filesOf(suite: string): readonly string[] {
@@ -24,13 +23,11 @@ const POSTGRES = globSync('test/suites/*/*-on-postgres.ts');
 describe('the suites of “npm test” and “npm run test:system”', () => {
   it('together run every test file once', () => {
     const suites = globSync('test/suites/*/*.ts').filter((suite) => !POSTGRES.includes(suite));
-    const run = [...suites.flatMap(filesOf), ...globSync(TOGETHER), ...globSync(ALONE)];
+    const run = [...suites.flatMap(filesOf), ...globSync(SYSTEM)];
     assert.deepEqual(run.toSorted(), globSync('test/**/*.test.ts').toSorted());
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     assert.ok(scripts.test?.endsWith(' test/suites/*/*.ts'), scripts.test);
-    assert.ok(scripts['test:together']?.endsWith(` "${TOGETHER}"`), scripts['test:together']);
-    assert.ok(scripts['test:alone']?.endsWith(` "${ALONE}"`), scripts['test:alone']);
-    assert.ok(scripts['test:system']?.endsWith(' && npm run test:together && npm run test:alone'));
+    assert.ok(scripts['test:system']?.endsWith(` "${SYSTEM}"`), scripts['test:system']);
   });
 
   it('test the store contract on every supported version of PostgreSQL', () => {
