@@ -6,7 +6,8 @@ import type { Random } from '../../bench/harness/random.ts';
 import { assertMigrated } from '../store/migrated-catalogue.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { BUILT, lecternProcess, startLectern } from '../support/process/command.ts';
+import { sampleText } from '../support/db/whole-catalogue.ts';
+import { BUILT, lectern, lecternProcess, startLectern, type Finished } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import type { KillPlace } from './kill-places.ts';
 
@@ -55,10 +56,10 @@ export async function killOften(place: KillPlace, times: number, random: Random)
   return counts;
 }
 
-/** Runs a command that must succeed, as users run it. */
-async function succeeding(args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await lecternProcess(args, { program: BUILT });
-  assert.equal(status, 0, `lectern ${args.join(' ')}: ${stderr}`);
+/** Returns what a command printed, which must have succeeded. */
+async function succeeding(done: Promise<Finished>): Promise<string> {
+  const { status, stdout, stderr } = await done;
+  assert.equal(status, 0, stderr);
   return stdout;
 }
 
@@ -68,18 +69,22 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-let sample: string | undefined;
+/** Milliseconds of a command that must succeed, run as users run it. */
+function timedProcess(args: readonly string[]): Promise<number> {
+  return timed(() => succeeding(lecternProcess(args, { program: BUILT })));
+}
+
+const SAMPLE = sampleText({ talks: TALKS });
 
 /** Writes a catalogue file whose talks all have this edition in their titles. */
-async function writeEdition(file: string, edition: number): Promise<void> {
-  sample ??= await succeeding(['sample', '--talks', String(TALKS), '--seed', '1']);
-  writeFileSync(file, sample.replaceAll(/^(\{"type":"talk",.*?"title":")/gm, `$1Edition ${String(edition)}: `));
+function writeEdition(file: string, edition: number): void {
+  writeFileSync(file, SAMPLE.replaceAll(/^(\{"type":"talk",.*?"title":")/gm, `$1Edition ${String(edition)}: `));
 }
 
 /** The edition of all talks. Throws if editions are mixed, or talks are missing or damaged. */
 async function editionIn(database: string): Promise<number> {
-  await succeeding(['check', '--database', database]);
-  const talks = (await succeeding(['export', '--database', database])).match(/^\{"type":"talk",.*$/gm) ?? [];
+  await succeeding(lectern(['check', '--database', database]));
+  const talks = (await succeeding(lectern(['export', '--database', database]))).match(/^\{"type":"talk",.*$/gm) ?? [];
   const editions = new Set(talks.map((talk) => /"title":"Edition (\d+): /.exec(talk)?.[1]));
   assert.deepEqual([talks.length, editions.size], [TALKS, 1], `editions ${[...editions].join(', ')}`);
   return Number([...editions][0]);
@@ -91,11 +96,11 @@ function editions(database: string, file: string, args: readonly string[]): Prom
   let next = 1;
   const victim: Victim = {
     run: async () => {
-      await writeEdition(file, next);
-      const milliseconds = await timed(() => succeeding(args));
+      writeEdition(file, next);
+      const milliseconds = await timedProcess(args);
       current = await editionIn(database);
       assert.equal(current, next);
-      await writeEdition(file, ++next);
+      writeEdition(file, ++next);
       return milliseconds;
     },
     begin: () => startLectern(args, { program: BUILT }),
@@ -104,7 +109,7 @@ function editions(database: string, file: string, args: readonly string[]): Prom
       assert.ok(found === current || found === next, `edition ${String(found)} after ${String(current)}`);
       const isDone = found === next;
       current = found;
-      if (isDone) await writeEdition(file, ++next);
+      if (isDone) writeEdition(file, ++next);
       return isDone;
     },
   };
@@ -133,13 +138,13 @@ async function migrating({ earlier }: KillPlace): Promise<Victim> {
   };
   return {
     run: async () => {
-      const milliseconds = await timed(() => succeeding(args()));
+      const milliseconds = await timedProcess(args());
       await assertWhole();
       return milliseconds;
     },
     begin: () => startLectern(args(), { program: BUILT }),
     inspect: async () => {
-      const said = await succeeding(args());
+      const said = await succeeding(lectern(args()));
       await assertWhole();
       return said.startsWith('Nothing to do');
     },
@@ -158,9 +163,9 @@ async function serving({ folder, database }: KillPlace): Promise<Victim> {
       await server.kill();
     }
   };
-  const before = await answers();
+  let before: readonly string[] = [];
   return {
-    run: () => timed(answers),
+    run: () => timed(async () => (before = await answers())),
     begin: () =>
       startLectern(['serve', '--port', '0', '--workers', '2', '--database', address, ...args], { program: BUILT }),
     inspect: async () => {
