@@ -1,4 +1,4 @@
-import { describe } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { itServesOnAt, type Trouble } from '../http/broken-store.ts';
 import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
@@ -77,7 +77,19 @@ function endSessions(server: OwnServer['server'], name: string): Promise<unknown
 }
 
 describe('while the PostgreSQL server is', { concurrency: false }, () => {
+  let place: OwnServer;
+  before(async () => {
+    place = await ownServer();
+  });
+  after(() => place.remove());
+
+  /** An empty database on the server. */
+  async function another(): Promise<OwnServer> {
+    const { name, drop } = await place.server.database();
+    return { ...place, name, address: place.server.address(name, place.network.port), remove: drop };
+  }
+
   for (const trouble of TROUBLES) {
-    itServesOnAt(ownServer, { ...trouble, afterwards: assertFewConnections });
+    itServesOnAt(another, { ...trouble, afterwards: assertFewConnections });
   }
 });
