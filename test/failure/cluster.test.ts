@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { NEEDS_STORE } from '../http/broken-store.ts';
 import { lectern } from '../support/process/command.ts';
@@ -26,14 +26,25 @@ describe('Lectern on a PostgreSQL primary with two hot standbys', { concurrency:
   let database: TestDatabase;
   const servers: TestServer[] = [];
 
-  beforeEach(async () => {
+  /** Whether the cluster is as it was at first, except for its databases. */
+  const isWhole = (): boolean =>
+    cluster.primary === cluster.server(0) && [0, 1, 2].every((number) => cluster.server(number).isRunning);
+
+  const start = async (): Promise<void> => {
     cluster = await postgresCluster({ version: VERSION });
+  };
+  before(start);
+  beforeEach(async () => {
+    if (!isWhole()) {
+      await cluster.remove();
+      await start();
+    }
     database = await cluster.database();
   });
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close();
-    await cluster.remove();
   });
+  after(() => cluster.remove());
 
   /** Starts Lectern with the university, which every standby has by then. */
   async function serve(address: string): Promise<TestServer> {
@@ -62,31 +73,6 @@ describe('Lectern on a PostgreSQL primary with two hot standbys', { concurrency:
     return lectern(['import', '--database', address, '-'], { input: `${JSON.stringify(record)}\n` });
   }
 
-  it('serves reads without the primary, fails imports clearly, and uses the promoted standby', async (t) => {
-    t.diagnostic(`PostgreSQL ${VERSION}; the standbys were copied by ${cluster.copiedBy}`);
-    const server = await serve(database.address);
-    await cluster.primary.kill();
-    await assertWell(server);
-    assert.equal((await server.ask(`/api/talks/${RICH}.ics`)).status, 200);
-
-    const failed = await tryImport(LATER);
-    assert.deepEqual([failed.status, failed.stdout], [1, '']);
-    assert.match(failed.stderr, /^lectern: [^\n]*(primary|takes? (no )?imports?|read-only)[^\n]*\n$/);
-
-    await cluster.promote(1);
-    const done = await tryImport(LATER);
-    assert.deepEqual([done.status, done.stderr], [0, '']);
-    await until(async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200, 'the import');
-    await cluster.caughtUp();
-
-    // The old primary comes back as a standby of the new one.
-    await cluster.replace(0);
-    const again = await lectern(['export', '--database', cluster.address(database.name)]);
-    assert.equal(again.status, 0, again.stderr);
-    assert.ok(again.stdout.includes(slugOf(900)));
-    await assertWell(server);
-  });
-
   it('keeps serving reads while the servers restart one after the other', async () => {
     const server = await serve(database.address);
     for (const number of [0, 1, 2, 0]) {
@@ -110,6 +96,58 @@ describe('Lectern on a PostgreSQL primary with two hot standbys', { concurrency:
       async () => (await cluster.primary.connections(database.name)) === 0,
       'the import to close its connections',
     );
+  });
+
+  it('reads what imports and forgetting need from the primary while standbys lag', async () => {
+    const ada = slugOf(100);
+    const before = [person(ada, { name: 'Ada' }), talk(slugOf(1), '2030-01-01T12:00:00Z', { speakers: [ada] })];
+    const known = cluster.primary.address(database.name);
+    await importRecords(known, before);
+    await cluster.caughtUp();
+    for (const number of [1, 2]) await cluster.pause(number);
+    const address = cluster.address(database.name, { session: 'prefer-standby' });
+
+    const added = await tryImport(talk(slugOf(2), '2030-01-02T12:00:00Z', { speakers: [ada] }), address);
+    assert.deepEqual([added.status, added.stderr], [0, '']);
+    const forgotten = await lectern(['forget', '--database', address, '--yes', ada]);
+    assert.deepEqual([forgotten.status, forgotten.stderr], [0, '']);
+    await importRecords(address, before);
+    const exported = await lectern(['export', '--database', known]);
+    assert.deepEqual([exported.status, exported.stderr], [0, '']);
+    assert.equal(exported.stdout.match(/"type":"talk"/g)?.length, 2);
+    assert.ok(!exported.stdout.includes(ada), exported.stdout);
+
+    for (const number of [0, 1]) await cluster.server(number).stop('fast');
+    const sources = await lectern(['sources', '--database', address]);
+    assert.deepEqual([sources.status, sources.stderr], [0, '']);
+
+    for (const number of [0, 1]) await cluster.server(number).start();
+    for (const number of [1, 2]) await cluster.unpause(number);
+  });
+
+  it('serves reads without the primary, fails imports clearly, and uses the promoted standby', async (t) => {
+    t.diagnostic(`PostgreSQL ${VERSION}; the standbys were copied by ${cluster.copiedBy}`);
+    const server = await serve(database.address);
+    await cluster.primary.kill();
+    await assertWell(server);
+    assert.equal((await server.ask(`/api/talks/${RICH}.ics`)).status, 200);
+
+    const failed = await tryImport(LATER);
+    assert.deepEqual([failed.status, failed.stdout], [1, '']);
+    assert.match(failed.stderr, /^lectern: [^\n]*(primary|takes? (no )?imports?|read-only)[^\n]*\n$/);
+
+    await cluster.promote(1);
+    const done = await tryImport(LATER);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    await until(async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200, 'the import');
+    await cluster.caughtUp();
+
+    // The old primary comes back as a standby of the new one.
+    await cluster.replace(0);
+    const again = await lectern(['export', '--database', cluster.address(database.name)]);
+    assert.equal(again.status, 0, again.stderr);
+    assert.ok(again.stdout.includes(slugOf(900)));
+    await assertWell(server);
   });
 
   it('never goes back to the older catalogue of a lagging standby', async () => {
@@ -158,29 +196,5 @@ describe('Lectern on a PostgreSQL primary with two hot standbys', { concurrency:
     assert.equal((await server.ask(`/api/talks/${slugOf(900)}`)).status, 404);
     await server.import([LAST]);
     assert.equal((await server.ask(`/api/talks/${slugOf(901)}`)).status, 200);
-  });
-
-  it('reads what imports and forgetting need from the primary while standbys lag', async () => {
-    const ada = slugOf(100);
-    const before = [person(ada, { name: 'Ada' }), talk(slugOf(1), '2030-01-01T12:00:00Z', { speakers: [ada] })];
-    const known = cluster.primary.address(database.name);
-    await importRecords(known, before);
-    await cluster.caughtUp();
-    for (const number of [1, 2]) await cluster.pause(number);
-    const address = cluster.address(database.name, { session: 'prefer-standby' });
-
-    const added = await tryImport(talk(slugOf(2), '2030-01-02T12:00:00Z', { speakers: [ada] }), address);
-    assert.deepEqual([added.status, added.stderr], [0, '']);
-    const forgotten = await lectern(['forget', '--database', address, '--yes', ada]);
-    assert.deepEqual([forgotten.status, forgotten.stderr], [0, '']);
-    await importRecords(address, before);
-    const exported = await lectern(['export', '--database', known]);
-    assert.deepEqual([exported.status, exported.stderr], [0, '']);
-    assert.equal(exported.stdout.match(/"type":"talk"/g)?.length, 2);
-    assert.ok(!exported.stdout.includes(ada), exported.stdout);
-
-    for (const number of [0, 1]) await cluster.server(number).stop('fast');
-    const sources = await lectern(['sources', '--database', address]);
-    assert.deepEqual([sources.status, sources.stderr], [0, '']);
   });
 });
