@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { explain } from '#cli/failure.ts';
@@ -13,6 +13,7 @@ import { askPort } from '../support/http/ask.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { importInto, recordsOf } from '../support/db/import-into.ts';
+import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { TEST_SETTINGS } from '../support/http/server.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
@@ -41,17 +42,27 @@ const KINDS: Readonly<Record<string, string>> = {
 describe('a damaged PostgreSQL database', { concurrency: false, skip: NO_POSTGRES }, () => {
   const today = dayNumber('2026-03-27') ?? assert.fail();
   const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
+  let server: ReachedServer;
+  let whole: TestDatabase;
+  let records: readonly CatalogueRecord[] = [];
+
+  before(async () => {
+    server = await sharedPostgres(18);
+    whole = await server.database();
+    const store = await openStore(whole.address, { mode: 'write' });
+    const provenance = { put: [ownership('optics', slugOf(1), 'moss')] };
+    assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);
+    assert.equal((await importInto(store, sample, { replace: true, provenance })).ok, true);
+    records = await recordsOf(store);
+    await store.close();
+  });
+  after(() => whole.drop());
 
   for (const [what, sql] of Object.entries(KINDS)) {
     it(`(${what}) is reported without a crash and repaired by importing a backup`, async () => {
-      const server = await sharedPostgres(18);
-      const { address, name, drop } = await server.database();
+      const { address, name, drop } = await server.database(whole.name);
       const store = await openStore(address, { mode: 'write' });
       try {
-        const provenance = { put: [ownership('optics', slugOf(1), 'moss')] };
-        assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);
-        assert.equal((await importInto(store, sample, { replace: true, provenance })).ok, true);
-        const records = await recordsOf(store);
         await server.query(sql, name);
         const said = [...(await served(address, records)), ...(await told(() => recordsOf(store)))];
         said.push(...(await found(store)));

@@ -34,12 +34,12 @@ export class ReachedServer {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@${this.host}:${port}/${database}`;
   }
 
-  /** Creates an empty database. */
-  async database(): Promise<TestDatabase> {
+  /** Creates an empty database, or a copy of one that has no connections. */
+  async database(copied = 'template1'): Promise<TestDatabase> {
     databases += 1;
     const name = `lectern_${process.pid}_${databases}`;
     // By default PostgreSQL also writes the copy to the write-ahead log, which takes three times as long.
-    await this.query(`CREATE DATABASE ${name} OWNER ${USER} STRATEGY file_copy`);
+    await this.query(`CREATE DATABASE ${name} OWNER ${USER} TEMPLATE ${copied} STRATEGY file_copy`);
     return {
       address: this.address(name),
       name,
