@@ -32,24 +32,24 @@ export function everyRequest(records: readonly WireRecord[]): AskedRequest[] {
     ...of(records, 'collection').map(({ slug }) => `/talks/collections/id/${String(slug)}`),
   ];
   return [
-    ...talks.flatMap(({ slug }) => represented(`/api/talks/${String(slug)}`)),
+    ...talks.flatMap(({ slug }, n) => represented(`/api/talks/${String(slug)}`, n)),
     ...lists.flatMap(represented),
     ...lists.flatMap((path) => WINDOWS.map((window) => plain(`${path}?${window}`))),
     ...pages.map(plain),
-    ...searches(records).flatMap((query, n) => [
-      plain(`/api/talks/search?${query}`),
-      { path: `/api/events/search?${query}`, options: { headers: { accept: ACCEPTS[n % 4] ?? '' } } },
-    ]),
+    ...searches(records).map((query, n) => ({
+      path: `/api/${n % 2 === 0 ? 'talks' : 'events'}/search?${query}`,
+      options: { headers: { accept: ACCEPTS[n % 4] ?? '' } },
+    })),
     ...ODD_REQUESTS,
   ];
 }
 
-/** A record in every representation, as a calendar, compressed, and with HEAD. */
-function represented(path: string): AskedRequest[] {
+/** The nth record as a calendar and in two of the ways in which all records together are requested. */
+function represented(path: string, n: number): AskedRequest[] {
+  const others = [{ headers: { 'accept-encoding': 'gzip' } }, { method: 'HEAD' }];
   return [
-    ...ACCEPTS.map((accept) => ({ path, options: { headers: { accept } } })),
-    { path, options: { headers: { 'accept-encoding': 'gzip' } } },
-    { path, options: { method: 'HEAD' } },
+    { path, options: { headers: { accept: ACCEPTS[n % 4] ?? '' } } },
+    { path, options: others[n % 2] ?? {} },
     plain(`${path}.ics`),
   ];
 }

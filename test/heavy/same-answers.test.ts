@@ -29,11 +29,11 @@ async function exported({ database }: TestServer): Promise<string> {
 
 async function answersOf(server: TestServer, requests: readonly AskedRequest[]): Promise<HttpAnswer[]> {
   const answers: HttpAnswer[] = [];
-  for (const { path, options } of requests) {
+  for (const [n, { path, options }] of requests.entries()) {
     const answer = await server.ask(path, options);
     answers.push(answer);
     const { etag } = answer.headers;
-    if (etag === undefined) continue;
+    if (etag === undefined || n % 4 !== 0) continue;
     const headers = { ...options.headers, 'if-none-match': etag };
     answers.push(await server.ask(path, { ...options, headers }));
   }
@@ -90,17 +90,17 @@ describe('on 27 March 2026', () => {
       const answers = await compare(requests);
       const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
       t.diagnostic(`${requests.length} requests to each of ${servers.length} servers`);
-      assert.ok(requests.length > 400 && count(200) > 400 && count(304) > 300 && count(404) > 3 && count(400) > 1);
+      assert.ok(requests.length > 400 && count(200) > 400 && count(304) > 100 && count(404) > 3 && count(400) > 1);
     });
 
     it('gives the same answers after records are added, changed and removed', async () => {
       const later = sample('2026-03-30');
       for (const server of servers) await server.import([...later, ...oddCatalogue().slice(0, -1)], { replace: true });
-      await compare(everyRequest(later));
+      await compare(everyRequest(later).filter((_, n) => n % 3 === 0));
       const people = later.filter(({ type }, n) => type === 'person' && n % 3 === 0);
       const renamed = people.map((person) => ({ ...person, name: `${String(person.name)} of Kraków` }));
       for (const server of servers) await server.import(renamed);
-      await compare(everyRequest(later).filter((_, n) => n % 4 === 0));
+      await compare(everyRequest(later).filter((_, n) => n % 5 === 0));
     });
   });
 });
