@@ -4,12 +4,14 @@ import fc from 'fast-check';
 import { openStore } from '#store/open.ts';
 import type { Store, StoreState } from '#store/store.ts';
 import { importInto, recordsOf } from '../support/db/import-into.ts';
-import { RUNS } from '../support/property-runs.ts';
 import { CatalogueModel } from '../store/catalogue-model.ts';
 import { FollowedIndex } from '../store/followed-index.ts';
 import { randomImports, withoutDangling } from '../store/random-imports.ts';
 import { LATER } from '../store/small-catalogue.ts';
 import { ENGINES } from './engines.ts';
+
+/** Cases of each property on each engine. Each run of the tests draws new ones. */
+const CASES = 10;
 
 for (const { name, database } of ENGINES) {
   const withStore = async (use: (store: Store) => Promise<void>): Promise<void> => {
@@ -38,7 +40,7 @@ for (const { name, database } of ENGINES) {
             assert.deepEqual(await recordsOf(store), model.records());
           }),
         ),
-        { numRuns: 15 },
+        { numRuns: CASES },
       );
     });
 
@@ -66,7 +68,7 @@ for (const { name, database } of ENGINES) {
             }
           }),
         ),
-        { numRuns: RUNS.slow },
+        { numRuns: CASES },
       );
     });
   });

@@ -6,9 +6,9 @@ import { serveLectern } from '../support/process/lectern-process.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { askOddly, SMALL_CACHES, SMALL_HEAP } from '../torture/odd-requests.ts';
 
-const REQUESTS = 10_000;
+const REQUESTS = 5_000;
 /** MiB that the process may grow by. Its caches are limited to 8 + 8. */
-const GROWTH_AT_MOST = 64;
+const GROWTH_AT_MOST = 48;
 
 it(`any request gets a documented status and a well-formed body without leaking memory`, async (t) => {
   const { address, folder } = await databaseOf(t);
