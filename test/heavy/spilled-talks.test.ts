@@ -5,10 +5,10 @@ import { startTestServer } from '../support/http/server.ts';
 import { series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const SERIES = slugOf(0xaaaa);
-const COUNT = 200;
+const COUNT = 140;
 
 it('talks that do not fit into memory are read back from disk with the same bytes', async () => {
-  // 20 MB of rendered talks in each representation, with 8 MiB of memory for them.
+  // 12 MB of rendered talks in each representation, with 8 MiB of memory for them.
   const talks = Array.from({ length: COUNT }, (_, n) =>
     talk(slugOf(n), `2026-01-01T12:00:${String(n % 60).padStart(2, '0')}Z`, {
       series: SERIES,
@@ -22,9 +22,9 @@ it('talks that do not fit into memory are read back from disk with the same byte
   after(() => large.close());
 
   const paths = [
-    ...Array.from({ length: 2 }, (_, n) => `/api/talks/search?from=2026-01-01&count=100&page=${String(n + 1)}`),
+    ...Array.from({ length: 2 }, (_, n) => `/api/talks/search?from=2026-01-01&count=70&page=${String(n + 1)}`),
     `/api/series/${SERIES}`,
-    ...Array.from({ length: 20 }, (_, n) => `/api/talks/${slugOf(n * 10)}`),
+    ...Array.from({ length: 12 }, (_, n) => `/api/talks/${slugOf(n * 10)}`),
   ];
   for (let round = 0; round < 2; round += 1) {
     for (const path of paths) {

@@ -21,6 +21,7 @@ export function vocabularyFaults(documents: readonly { readonly type: string; re
     noEmit: true,
     skipLibCheck: true,
     types: [],
+    lib: ['lib.es2022.d.ts'],
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
