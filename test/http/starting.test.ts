@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { lecternProcess } from '../support/process/command.ts';
+import { failedStart } from '../support/process/failed-start.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
@@ -11,7 +11,7 @@ describe('lectern serve', () => {
   it('fails with one line if the database has no catalogue, like lectern export', async (t) => {
     const { address } = await databaseOf(t);
     for (const verb of [['serve', '--port', '0'], ['export']]) {
-      const { status, stdout, stderr } = await lecternProcess([...verb, '--database', address]);
+      const { status, stdout, stderr } = await failedStart([...verb, '--database', address]);
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /^lectern: [^\n]*no catalogue[^\n]*\n$/);
     }
@@ -24,7 +24,7 @@ describe('lectern serve', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = String(address !== null && typeof address === 'object' ? address.port : 0);
-    const { status, stderr } = await lecternProcess(['serve', '--database', good, '--port', port]);
+    const { status, stderr } = await failedStart(['serve', '--database', good, '--port', port]);
     other.close();
     assert.deepEqual(
       [status, stderr],
