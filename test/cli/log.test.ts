@@ -20,45 +20,45 @@ const database = importedDatabase(UNIVERSITY);
 /** Every write to it fails as on a full disk. */
 const FULL = '/dev/full';
 
-describe('a log that cannot be written', { skip: existsSync(FULL) ? false : `there is no ${FULL}` }, () => {
-  for (const workers of ['1', '2'])
-    it(`does not keep lectern serve --workers ${workers} from answering and exiting with status 0`, async (t) => {
-      const port = await freePort();
-      const log = openSync(FULL, 'w');
-      const args = ['serve', '--database', await database(), '--port', String(port), '--workers', workers];
-      const env = { ...process.env, TMPDIR: folder };
-      const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', 'pipe', log] });
-      closeSync(log);
-      t.after(() => serving.kill('SIGKILL'));
-      let said = '';
-      serving.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
-      await until(() => said.includes('is ready') || serving.exitCode !== null, 'the server to be ready');
-      assert.equal((await askPort(port, '/healthz')).status, 200);
-      serving.kill('SIGTERM');
-      await once(serving, 'exit');
-      assert.equal(serving.exitCode, 0);
-    });
+const NO_FULL = existsSync(FULL) ? false : `there is no ${FULL}`;
+
+describe('a log that cannot be written', { skip: NO_FULL }, () => {
+  it('does not keep lectern serve and its workers from answering and exiting with status 0', async (t) => {
+    const port = await freePort();
+    const log = openSync(FULL, 'w');
+    const args = ['serve', '--database', await database(), '--port', String(port), '--workers', '2'];
+    const env = { ...process.env, TMPDIR: folder };
+    const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', 'pipe', log] });
+    closeSync(log);
+    t.after(() => serving.kill('SIGKILL'));
+    let said = '';
+    serving.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await until(() => said.includes('is ready') || serving.exitCode !== null, 'the server to be ready');
+    assert.equal((await askPort(port, '/healthz')).status, 200);
+    serving.kill('SIGTERM');
+    await once(serving, 'exit');
+    assert.equal(serving.exitCode, 0);
+  });
 });
 
-describe('a standard output that cannot be written', { skip: existsSync(FULL) ? false : `there is no ${FULL}` }, () => {
-  for (const workers of ['1', '2'])
-    it(`does not keep lectern serve --workers ${workers} from answering, and is logged once`, async (t) => {
-      const port = await freePort();
-      const full = openSync(FULL, 'w');
-      const args = ['serve', '--database', await database(), '--port', String(port), '--workers', workers];
-      const env = { ...process.env, TMPDIR: folder };
-      const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', full, 'pipe'] });
-      closeSync(full);
-      t.after(() => serving.kill('SIGKILL'));
-      let log = '';
-      serving.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
-      await until(() => log.includes('cannot write to standard output'), 'the error in the log');
-      assert.equal((await askPort(port, '/healthz')).status, 200);
-      serving.kill('SIGTERM');
-      await once(serving, 'exit');
-      assert.equal(serving.exitCode, 0);
-      assert.equal(log.split('cannot write to standard output').length, 2);
-    });
+describe('a standard output that cannot be written', { skip: NO_FULL }, () => {
+  it('does not keep lectern serve from answering, and is logged once', async (t) => {
+    const port = await freePort();
+    const full = openSync(FULL, 'w');
+    const args = ['serve', '--database', await database(), '--port', String(port), '--workers', '1'];
+    const env = { ...process.env, TMPDIR: folder };
+    const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    t.after(() => serving.kill('SIGKILL'));
+    let log = '';
+    serving.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
+    await until(() => log.includes('cannot write to standard output'), 'the error in the log');
+    assert.equal((await askPort(port, '/healthz')).status, 200);
+    serving.kill('SIGTERM');
+    await once(serving, 'exit');
+    assert.equal(serving.exitCode, 0);
+    assert.equal(log.split('cannot write to standard output').length, 2);
+  });
 });
 
 describe('a rejected request', () => {
@@ -106,19 +106,17 @@ describe('a rejected request', () => {
 });
 
 describe('SIGUSR1', { skip: process.platform === 'win32' ? 'Windows has no signals' : false }, () => {
-  for (const workers of [1, 2])
-    it(`does not open the debugger of lectern serve --workers ${String(workers)}`, async (t) => {
-      const serving =
-        workers === 1 ? await serveLectern(await database()) : await serveWorkers(await database(), workers);
-      t.after(() => serving.kill());
-      const pids = [serving.process.pid ?? 0, ...('readied' in serving ? serving.readied() : [])];
-      assert.equal(pids.length, workers === 1 ? 1 : workers + 1);
-      for (const pid of pids) process.kill(pid, 'SIGUSR1');
-      // Node handles the signal before it answers requests that are sent afterwards.
-      for (let n = 0; n < 20; n += 1) assert.equal((await serving.ask('/healthz')).status, 200);
-      serving.process.kill('SIGTERM');
-      const { status, stderr } = await serving.finished;
-      assert.equal(status, 0);
-      assert.doesNotMatch(stderr, /Debugger/);
-    });
+  it('does not open the debugger of lectern serve and its workers', async (t) => {
+    const serving = await serveWorkers(await database(), 2);
+    t.after(() => serving.kill());
+    const pids = [serving.process.pid ?? 0, ...serving.readied()];
+    assert.equal(pids.length, 3);
+    for (const pid of pids) process.kill(pid, 'SIGUSR1');
+    // Node handles the signal before it answers requests that are sent afterwards.
+    for (let n = 0; n < 20; n += 1) assert.equal((await serving.ask('/healthz')).status, 200);
+    serving.process.kill('SIGTERM');
+    const { status, stderr } = await serving.finished;
+    assert.equal(status, 0);
+    assert.doesNotMatch(stderr, /Debugger/);
+  });
 });

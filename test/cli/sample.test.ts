@@ -28,7 +28,7 @@ describe('lectern sample', () => {
   });
 
   it('exits with status 0 and no message if the reader closes the pipe', async () => {
-    const running = startLectern(['sample', '--talks', '10000000']);
+    const running = startLectern(['sample', '--talks', '1000000']);
     assert.ok(running.process.stdout !== null);
     await once(running.process.stdout, 'data');
     running.process.stdout.destroy();
@@ -37,7 +37,7 @@ describe('lectern sample', () => {
   });
 
   it('exits with status 130 and no message on SIGINT', async () => {
-    const running = startLectern(['sample', '--talks', '10000000']);
+    const running = startLectern(['sample', '--talks', '1000000']);
     assert.ok(running.process.stdout !== null);
     await once(running.process.stdout, 'data');
     running.process.kill('SIGINT');
