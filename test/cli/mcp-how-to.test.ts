@@ -71,15 +71,15 @@ describe('docs/how-to/connect-an-assistant.md', { skip: NO_ASSISTANTS }, () => {
     for (const command of commands) {
       const given = valueAt(command, 'args');
       assert.ok(Array.isArray(given));
-      const [verb = '', ...args] = given.map(String);
-      assert.deepEqual([valueAt(command, 'command'), verb, ...args], line);
-      assert.equal(verb, 'mcp');
-      const at = await database();
-      const { call, close } = await assistantWith(args.map((text) => (text === DATABASE ? at : text)));
-      const { data } = await call('read_talk', { talk: RICH });
-      assert.equal(valueAt(data, 'address'), `${ADDRESS}/talks/id/${RICH}/`);
-      await close();
+      assert.deepEqual([valueAt(command, 'command'), ...given.map(String)], line);
     }
+    const [program, verb, ...args] = line;
+    assert.deepEqual([program, verb], ['lectern', 'mcp']);
+    const at = await database();
+    const { call, close } = await assistantWith(args.map((text) => (text === DATABASE ? at : text)));
+    const { data } = await call('read_talk', { talk: RICH });
+    assert.equal(valueAt(data, 'address'), `${ADDRESS}/talks/id/${RICH}/`);
+    await close();
   });
 
   it('quotes the error message for a missing package', () => {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { databaseOf } from '../support/db/fresh-database.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { checkout } from '../support/process/checkout.ts';
 import { valueAt } from '../support/json-value.ts';
 import { assistantAt, assistantWith, ERAS } from '../support/mcp/assistant.ts';
 import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
-import { type Finished, lecternProcess, startLectern } from '../support/process/command.ts';
+import { failedStart } from '../support/process/failed-start.ts';
+import { type Finished, lectern, lecternProcess, startLectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -50,20 +52,12 @@ function idsIn(stdout: string): unknown[] {
 
 describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
   for (const era of ERAS)
-    it(`answers the SDK’s own client (${era})`, async () => {
-      const { client, call, close } = await assistantWith(
-        [
-          '--database',
-          await database(),
-          '--base-url',
-          BASE_URL,
-          '--brand-name',
-          'Talks of Exampleton',
-          '--time-zone',
-          'Asia/Tokyo',
-        ],
-        era,
-      );
+    it(`answers the SDK’s own client (${era}), and finds talks that are imported while it runs`, async (t) => {
+      const { address } = await databaseOf(t);
+      await importRecords(address, UNIVERSITY);
+      const brand = ['--brand-name', 'Talks of Exampleton', '--time-zone', 'Asia/Tokyo'];
+      const args = ['--database', address, '--base-url', BASE_URL, ...brand];
+      const { client, call, close } = await assistantWith(args, era);
       assert.equal(client.getServerVersion()?.title, 'Talks of Exampleton');
       const found = await call('search_talks', { words: 'moss', from: '2015-01-01' });
       assert.deepEqual(
@@ -72,26 +66,18 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
       );
       assert.equal((await call('read_talk', { talk: RICH })).isError, false);
       assert.equal((await call('search_talks', { from: 'someday' })).isError, true);
+
+      const total = async (): Promise<unknown> =>
+        valueAt((await call('search_talks', { from: '2015-01-01', series: PLANTS })).data, 'total');
+      assert.equal(await total(), 2);
+      await importRecords(address, [talk(slugOf(90), '2030-01-01T10:00:00Z', { series: PLANTS })]);
+      await until(async () => (await total()) === 3, 'the imported talk');
       await close();
     });
 
-  it('finds talks that are imported while it runs', async () => {
-    const own = importedDatabase(UNIVERSITY);
-    const { call, close } = await assistantWith(['--database', await own()]);
-    const total = async (): Promise<unknown> =>
-      valueAt((await call('search_talks', { from: '2015-01-01', series: PLANTS })).data, 'total');
-    assert.equal(await total(), 2);
-    await importRecords(await own(), [talk(slugOf(90), '2030-01-01T10:00:00Z', { series: PLANTS })]);
-    await until(async () => (await total()) === 3, 'the imported talk');
-    await close();
-  });
-
-  it('writes only the protocol to standard output, logs to standard error, and exits at the end of input', async () => {
+  it('writes only the protocol to standard output, and exits at the end of input', async () => {
     const { status, stdout, stderr } = await talking([INITIALIZE, LIST], 2);
     assert.deepEqual([status, idsIn(stdout), stderr], [0, [1, 2], '']);
-    const unset = await lecternProcess(['mcp', '--database', await database()]);
-    assert.deepEqual([unset.status, unset.stdout], [0, '']);
-    assert.match(unset.stderr, /^\{.*set --base-url to the address that readers use"\}\n$/);
   });
 
   it('continues after invalid messages', async () => {
@@ -131,45 +117,45 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
     assert.match(stderr, /assistant rejected/);
   });
 
-  it('exits with status 0 on SIGTERM and SIGINT', async () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const running = startLectern(['mcp', '--database', await database(), '--base-url', BASE_URL]);
-      running.process.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`);
-      await running.saying('"id":1');
-      running.process.kill(signal);
-      assert.equal((await running.finished).status, 0, signal);
-    }
+  it('exits with status 0 on SIGTERM', async () => {
+    const running = startLectern(['mcp', '--database', await database(), '--base-url', BASE_URL]);
+    running.process.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`);
+    await running.saying('"id":1');
+    running.process.kill('SIGTERM');
+    assert.equal((await running.finished).status, 0);
+  });
+
+  it('warns in its log if --base-url is not set, and exits with status 0 on SIGINT', async () => {
+    const running = startLectern(['mcp', '--database', await database()]);
+    running.process.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`);
+    await running.saying('"id":1');
+    running.process.kill('SIGINT');
+    const { status, stdout, stderr } = await running.finished;
+    assert.deepEqual([status, idsIn(stdout)], [0, [1]]);
+    assert.match(stderr, /^\{.*set --base-url to the address that readers use"\}\n$/);
   });
 
   it('reports a missing catalogue in one line', async () => {
     const folder = temporaryFolder();
-    const { status, stdout, stderr } = await lecternProcess(
-      ['mcp', '--database', 'sqlite:nowhere.db', '--base-url', BASE_URL],
-      { folder },
-    );
+    const args = ['mcp', '--database', 'sqlite:nowhere.db', '--base-url', BASE_URL];
+    const { status, stdout, stderr } = await failedStart(args, { folder });
     assert.deepEqual([status, stdout, stderr.trimEnd().split('\n').length], [1, '', 1], stderr);
   });
 });
 
 describe('lectern serve --mcp', { skip: NO_ASSISTANTS }, () => {
-  it('answers assistants at /mcp, also with several workers or if LECTERN_MCP turns it on', async (t) => {
-    for (const [args, variables] of [
-      [['--mcp', '--workers', '2'], {}],
-      [[], { LECTERN_MCP: 'on' }],
-    ] as const) {
-      const serving = await serveLectern(await database(), args, { variables });
-      t.after(() => serving.kill());
-      for (let client = 0; client < 4; client += 1) {
-        const { call, close } = await assistantAt(serving.port);
-        assert.equal(valueAt((await call('read_talk', { talk: RICH })).data, 'id'), RICH);
-        await close();
-      }
-      await serving.kill();
+  it('answers assistants at /mcp, also with several workers and if LECTERN_MCP turns it on', async (t) => {
+    const serving = await serveLectern(await database(), ['--workers', '2'], { variables: { LECTERN_MCP: 'on' } });
+    t.after(() => serving.kill());
+    for (let client = 0; client < 4; client += 1) {
+      const { call, close } = await assistantAt(serving.port);
+      assert.equal(valueAt((await call('read_talk', { talk: RICH })).data, 'id'), RICH);
+      await close();
     }
   });
 
   it('rejects values other than on and off', async () => {
-    const { status, stderr } = await lecternProcess(['serve', '--mcp', 'maybe']);
+    const { status, stderr } = await lectern(['serve', '--mcp', 'maybe']);
     assert.deepEqual(
       [status, stderr.split('\n')[0]],
       [2, '--mcp: "maybe" is not one of on, off. Choose one of these.'],
@@ -185,7 +171,6 @@ describe('lectern without the MCP package', () => {
 
   for (const args of [
     ['mcp', '--base-url', BASE_URL],
-    ['serve', '--mcp', '--workers', '1', '--port', '0'],
     ['serve', '--mcp', '--workers', '2', '--port', '0'],
   ])
     it(`reports the missing package in one line: lectern ${args.join(' ')}`, async () => {
