@@ -55,28 +55,6 @@ describe('lectern serve with several workers', () => {
     for (const connection of connections) connection.end();
   });
 
-  it('reports every worker in its metrics, and keeps the counts of workers that have exited', async (t) => {
-    const workers = await serving(t, 2);
-    const connections = await oneToEach(workers.port, 2);
-    for (const connection of connections) {
-      for (const path of ['/api', '/api', '/api/none']) await connection.ask(path);
-    }
-    const told = async (line: RegExp): Promise<readonly string[]> =>
-      (await workers.metrics()).split('\n').flatMap((each) => (line.test(each) ? [each] : []));
-    const requests = /^lectern_http_requests_total\{route="\/api",status="200",representation="application\/json"\} 4$/;
-    await until(async () => (await told(requests)).length === 1, 'the requests of both workers in the metrics');
-    assert.deepEqual(
-      (await told(/^lectern_catalogue_talks/)).toSorted(),
-      ['1', '2'].map((worker) => `lectern_catalogue_talks{worker="${worker}"} ${String(TALKS.length)}`),
-    );
-    const [killed = 0] = workers.readied();
-    process.kill(killed, 'SIGKILL');
-    await until(() => workers.readied().length === 3, 'a new worker');
-    await until(async () => (await told(/^lectern_ready/)).length === 2, 'the metrics of the new worker');
-    assert.equal((await told(requests)).length, 1);
-    for (const connection of connections) connection.end();
-  });
-
   it('prints once that it is ready, and logs that each worker is listening', async () => {
     const { said, log, port } = await shared.get();
     assert.equal(said().stdout, `Lectern is ready: http://127.0.0.1:${String(port)}\n`);
@@ -84,59 +62,12 @@ describe('lectern serve with several workers', () => {
     assert.deepEqual(listening.map((line) => valueAt(line, 'worker')).sort(), [1, 2, 3]);
   });
 
-  it('replaces a killed worker while the others keep serving', async (t) => {
-    const workers = await serving(t, 2);
-    const killed = workers.readied()[0] ?? 0;
-    process.kill(killed, 'SIGKILL');
-    await until(async () => {
-      assert.equal((await workers.ask('/readyz')).status, 200);
-      return workers.readied().length === 3;
-    }, 'a new worker');
-    await workers.logged(REPLACED);
-    for (const connection of await oneToEach(workers.port, 2)) connection.end();
-    assert.ok(!isAlive(killed));
-  });
-
-  it('passes a connection to another worker if the one it was assigned to dies', async (t) => {
-    const workers = await serving(t, 2);
-    const stopped = workers.readied()[0] ?? 0;
-    await standStill(stopped);
-    // One of these goes to the stopped worker, the rest to the other.
-    const connections = await Promise.all([1, 2, 3, 4].map(() => KeptConnection.open(workers.port)));
-    const answers = connections.map((connection) => connection.ask('/healthz'));
-    let answered = 0;
-    for (const answer of answers) void answer.then(() => (answered += 1));
-    await until(() => answered === 3, 'three answers');
-    process.kill(stopped, 'SIGKILL');
-    for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
-    for (const connection of connections) connection.end();
-  });
-
-  it('lets a worker finish its requests on SIGTERM, then replaces it', async (t) => {
-    const workers = await serving(t, 2);
-    const readers = new WorkerReaders(workers.port, 4);
-    process.kill(workers.readied()[0] ?? 0, 'SIGTERM');
-    await workers.logged(REPLACED);
-    await until(() => workers.readied().length === 3, 'a new worker');
-    await readers.end();
-    assert.deepEqual(readers.wrong, []);
-  });
-
-  it('lets its workers finish their requests and exit if the parent is killed', async (t) => {
-    const workers = await serving(t, 2);
-    const [connection] = await oneToEach(workers.port, 2);
-    const asked = connection?.ask('/api/talks/search?from=2026-01-01&count=1000', 'Accept-Encoding: br\r\n');
-    workers.process.kill('SIGKILL');
-    assert.equal((await asked)?.status, 200);
-    await until(() => !workers.readied().some(isAlive), 'the workers to end');
-  });
-
   it('shows an import in every worker, and never an older version after a newer one on a connection', async (t) => {
     const { address: own } = await databaseOf(t);
     await importRecords(own, TALKS.slice(0, 10));
-    const { port, kill } = await serveWorkers(own, 4);
+    const { port, kill } = await serveWorkers(own, 2);
     t.after(kill);
-    const connections = await oneToEach(port, 4);
+    const connections = await oneToEach(port, 2);
     let isOver = false;
     const watched = connections.map(async (connection) => {
       let newest = 0;
@@ -150,7 +81,7 @@ describe('lectern serve with several workers', () => {
     });
     for (let n = 10; n < 14; n += 1) {
       await importRecords(own, [TALKS[n] ?? talk(slugOf(n), '2026-01-01T12:00:00Z')]);
-      const fresh = await oneToEach(port, 4);
+      const fresh = await oneToEach(port, 2);
       for (const connection of fresh) {
         await until(
           async () => valueAt(jsonOf(await connection.ask('/readyz')), 'catalogue', 'talks') === n + 1,
@@ -160,8 +91,84 @@ describe('lectern serve with several workers', () => {
       }
     }
     isOver = true;
-    assert.deepEqual(await Promise.all(watched), [14, 14, 14, 14]);
+    assert.deepEqual(await Promise.all(watched), [14, 14]);
     for (const connection of connections) connection.end();
+  });
+});
+
+describe('a worker of lectern serve', () => {
+  /** Shared. Each test ends a worker and waits for the next; the last one ends all. */
+  const shared = new Lazy(async () => serveWorkers(await database(), 2));
+  after(async () => (await shared.made)?.kill());
+  const alive = async (): Promise<readonly [number, number]> => {
+    const [first = 0, second = 0] = (await shared.get()).readied().filter(isAlive);
+    return [first, second];
+  };
+  const isReplaced = async (pid: number): Promise<boolean> => {
+    const said = (await shared.get())
+      .log()
+      .some((line) => valueAt(line, 'msg') === REPLACED && valueAt(line, 'workerPid') === pid);
+    return said && (await alive())[1] !== 0;
+  };
+
+  it('leaves a connection to another one if it dies before it takes it', async () => {
+    const { port } = await shared.get();
+    const [stopped] = await alive();
+    await standStill(stopped);
+    // One of these goes to the stopped worker, the rest to the other.
+    const connections = await Promise.all([1, 2, 3, 4].map(() => KeptConnection.open(port)));
+    const answers = connections.map((connection) => connection.ask('/healthz'));
+    let answered = 0;
+    for (const answer of answers) void answer.then(() => (answered += 1));
+    await until(() => answered === 3, 'three answers');
+    process.kill(stopped, 'SIGKILL');
+    for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
+    for (const connection of connections) connection.end();
+    await until(() => isReplaced(stopped), 'a new worker');
+  });
+
+  it('is named in the metrics, and once killed is replaced while others serve, but still counted', async () => {
+    const workers = await shared.get();
+    const connections = await oneToEach(workers.port, 2);
+    for (const connection of connections) {
+      for (const path of ['/api', '/api', '/api/none']) await connection.ask(path);
+    }
+    const told = async (line: RegExp): Promise<readonly string[]> =>
+      (await workers.metrics()).split('\n').flatMap((each) => (line.test(each) ? [each] : []));
+    const requests = /^lectern_http_requests_total\{route="\/api",status="200",representation="application\/json"\} 4$/;
+    await until(async () => (await told(requests)).length === 1, 'the requests of both workers in the metrics');
+    assert.deepEqual(
+      (await told(/^lectern_catalogue_talks/)).toSorted(),
+      ['1', '2'].map((worker) => `lectern_catalogue_talks{worker="${worker}"} ${String(TALKS.length)}`),
+    );
+    const [killed] = await alive();
+    process.kill(killed, 'SIGKILL');
+    await until(async () => {
+      assert.equal((await workers.ask('/readyz')).status, 200);
+      return isReplaced(killed);
+    }, 'a new worker');
+    await until(async () => (await told(/^lectern_ready/)).length === 2, 'the metrics of the new worker');
+    assert.equal((await told(requests)).length, 1);
+    for (const connection of [...connections, ...(await oneToEach(workers.port, 2))]) connection.end();
+  });
+
+  it('finishes its requests on SIGTERM, and is then replaced', async () => {
+    const { port } = await shared.get();
+    const [ended] = await alive();
+    const readers = new WorkerReaders(port, 4);
+    process.kill(ended, 'SIGTERM');
+    await until(() => isReplaced(ended), 'a new worker');
+    await readers.end();
+    assert.deepEqual(readers.wrong, []);
+  });
+
+  it('finishes its requests and exits if the parent is killed', async () => {
+    const workers = await shared.get();
+    const [connection] = await oneToEach(workers.port, 2);
+    const asked = connection?.ask('/api/talks/search?from=2026-01-01&count=1000', 'Accept-Encoding: br\r\n');
+    workers.process.kill('SIGKILL');
+    assert.equal((await asked)?.status, 200);
+    await until(() => !workers.readied().some(isAlive), 'the workers to end');
   });
 });
 
