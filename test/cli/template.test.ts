@@ -37,7 +37,7 @@ describe('lectern template', () => {
   });
 });
 
-describe('docs/how-to/enter-talks-in-a-spreadsheet.md', async () => {
+describe('docs/how-to/enter-talks-in-a-spreadsheet.md', () => {
   const page = readFileSync('docs/how-to/enter-talks-in-a-spreadsheet.md', 'utf8');
   const blocks = (language: string): string[] =>
     [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);

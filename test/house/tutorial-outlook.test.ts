@@ -87,13 +87,13 @@ function timeless(text: string): string {
   return text.replaceAll(/20(?:2\d)-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'now');
 }
 
-describe('docs/tutorial-outlook.md', async () => {
+describe('docs/tutorial-outlook.md', () => {
   const folder = temporaryFolder();
   let calendar = BEFORE;
-  const server = await strangeServer({
+  const server = strangeServer({
     '/calendar.ics': (response) => response.writeHead(200, { 'content-type': 'text/calendar' }).end(calendar),
   });
-  after(() => server.close());
+  after(async () => (await server).close());
   const run = async (command: string): Promise<string> => {
     const variables = { LECTERN_ALLOW_HOSTS: '127.0.0.1' };
     const { status, stdout, stderr } = await lectern(command.split(' '), { folder, variables });
@@ -106,7 +106,7 @@ describe('docs/tutorial-outlook.md', async () => {
     const [sources = ''] = blocks('yaml');
     assert.match(sources, ADDRESS);
     await writeFile(join(folder, 'department.ndjson'), department);
-    await writeFile(join(folder, 'sources.yaml'), sources.replace(ADDRESS, `${server.origin}/calendar.ics`));
+    await writeFile(join(folder, 'sources.yaml'), sources.replace(ADDRESS, `${(await server).origin}/calendar.ics`));
     assert.equal(STEPS.length, 5);
   });
 
