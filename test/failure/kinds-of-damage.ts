@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import type { EntityType } from '#store/entity-type.ts';
 
 /** One way to damage a SQLite file. */
 interface KindOfDamage {
@@ -11,63 +12,80 @@ interface KindOfDamage {
   readonly isHarmless?: boolean;
 }
 
-const TALK = '(SELECT number FROM talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 5)';
-const OTHER = '(SELECT number FROM talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 9)';
-/** Number of a record that talks refer to. */
-const FIRST = 1;
+/** Number of the sample's private collection. */
+const PRIVATE = 12;
 
-/** Damage to one record: SQL statements, by what they do. */
-const IN_ROWS: Readonly<Record<string, string>> = {
-  'a letter of a talk is replaced': `UPDATE talk_record SET record = CAST(replace(CAST(record AS TEXT), 'a', 'b') AS BLOB) WHERE number = ${TALK}`,
-  'the JSON of a talk is truncated': `UPDATE talk_record SET record = substr(record, 1, 20) WHERE number = ${TALK}`,
-  'the JSON of a talk is empty': `UPDATE talk_record SET record = x'' WHERE number = ${TALK}`,
-  'the JSON of a talk is an array': `UPDATE talk_record SET record = CAST('[]' AS BLOB) WHERE number = ${TALK}`,
-  'the JSON of a talk is null': `UPDATE talk_record SET record = CAST('null' AS BLOB) WHERE number = ${TALK}`,
-  'the JSON of a talk is not UTF-8': `UPDATE talk_record SET record = x'7b22ff80fe227d' WHERE number = ${TALK}`,
-  'the JSON of a talk is zeroed': `UPDATE talk_record SET record = zeroblob(length(record)) WHERE number = ${TALK}`,
-  'a talk_record row has the JSON of another talk': `UPDATE talk_record SET (record, sum) = (SELECT record, sum FROM talk_record WHERE number = ${OTHER}) WHERE number = ${TALK}`,
-  'a talk_record row is missing': `DELETE FROM talk_record WHERE number = ${TALK}`,
+/** Damage to one talk each, the first two of which are removed: SQL by what it does. */
+const IN_TALKS: Readonly<Record<string, string>> = {
+  'the removal time of a removed talk is out of range':
+    'UPDATE talk SET removed = 9000000000000000 WHERE number = $number',
+  'the slug of a removed talk is too short': "UPDATE talk SET slug = x'0022' WHERE number = $number",
+  'a letter of a talk is replaced':
+    "UPDATE talk_record SET record = CAST(replace(CAST(record AS TEXT), 'a', 'b') AS BLOB) WHERE number = $number",
+  'the JSON of a talk is truncated': 'UPDATE talk_record SET record = substr(record, 1, 20) WHERE number = $number',
+  'the JSON of a talk is empty': "UPDATE talk_record SET record = x'' WHERE number = $number",
+  'the JSON of a talk is an array': "UPDATE talk_record SET record = CAST('[]' AS BLOB) WHERE number = $number",
+  'the JSON of a talk is null': "UPDATE talk_record SET record = CAST('null' AS BLOB) WHERE number = $number",
+  'the JSON of a talk is not UTF-8': "UPDATE talk_record SET record = x'7b22ff80fe227d' WHERE number = $number",
+  'the JSON of a talk is zeroed': 'UPDATE talk_record SET record = zeroblob(length(record)) WHERE number = $number',
+  'a talk_record row has the JSON of another talk':
+    'UPDATE talk_record SET (record, sum) = (SELECT record, sum FROM talk_record WHERE number = 60) WHERE number = $number',
+  'a talk_record row is missing': 'DELETE FROM talk_record WHERE number = $number',
+  'the checksum of a talk_record row is missing': 'UPDATE talk_record SET sum = NULL WHERE number = $number',
+  'the checksum of a talk_record row is wrong': 'UPDATE talk_record SET sum = sum + 1 WHERE number = $number',
+  'the checksum of a talk row is missing': 'UPDATE talk SET sum = NULL WHERE number = $number',
+  'the start of a talk is wrong': 'UPDATE talk SET start = start + 60 WHERE number = $number',
+  'the start of a talk is out of range': 'UPDATE talk SET start = 9000000000000000 WHERE number = $number',
+  'the update time of a talk is out of range': 'UPDATE talk SET updated = -9000000000000000 WHERE number = $number',
+  'the status of a talk is unknown': 'UPDATE talk SET status = 99 WHERE number = $number',
+  'the UID of a talk is wrong': "UPDATE talk SET uid = 'another' WHERE number = $number",
+  'the creation time of a talk is out of range': 'UPDATE talk SET created = 9000000000000000 WHERE number = $number',
+  'the sequence number of a talk is negative': 'UPDATE talk SET sequence = -5 WHERE number = $number',
+  'the previous start of a talk is out of range':
+    'UPDATE talk SET previous_start = 9000000000000000 WHERE number = $number',
+  'the version of a talk is too high': 'UPDATE talk SET version = 4000000000 WHERE number = $number',
+  'the slug of a talk is wrong': "UPDATE talk SET slug = x'00112233445566778899aabbccddeeff' WHERE number = $number",
+  'the slug of a talk is too short': "UPDATE talk SET slug = x'0011' WHERE number = $number",
+  'the references of a talk end in the middle of a number':
+    'UPDATE talk SET refs = substr(refs, 1, 5) WHERE number = $number',
+  'the references of a talk are empty': "UPDATE talk SET refs = x'' WHERE number = $number",
+  'the references of a talk are NULL': 'UPDATE talk SET refs = NULL WHERE number = $number',
+  'the references of a talk are random': 'UPDATE talk SET refs = randomblob(length(refs)) WHERE number = $number',
+  'the references of a talk claim four billion entries':
+    "UPDATE talk SET refs = x'000000000000000000000000ffffffffffffffffffffffff' WHERE number = $number",
+  'a talk is missing': 'DELETE FROM talk WHERE number = $number',
+};
+
+/** Damage to one other record each. */
+const IN_OTHERS: readonly (readonly [what: string, type: EntityType, number: number, set: string])[] = [
+  ['the name of a person is wrong', 'person', 1, `record = CAST('{"name":"Nobody"}' AS BLOB)`],
+  ['the JSON of a person is truncated', 'person', 2, 'record = substr(record, 1, 8)'],
+  ['the record of a person is NULL', 'person', 3, 'record = NULL'],
+  ['the slug of a person is invalid', 'person', 4, "key = 'no slug at all'"],
+  ['a place is its own parent', 'place', 2, 'parent = number'],
+  ['the parent of a place does not exist', 'place', 3, 'parent = 4000000000'],
+  ['the JSON of a place is a number', 'place', 4, "record = CAST('7' AS BLOB)"],
+  ['the JSON of a topic is zeroed', 'topic', 1, 'record = zeroblob(9)'],
+  ['the title of a series is wrong', 'series', 1, `record = CAST('{"title":"None"}' AS BLOB)`],
+  ['the JSON of a collection is invalid', 'collection', 1, "record = CAST('{{' AS BLOB)"],
+  [
+    'a private collection is public',
+    'collection',
+    PRIVATE,
+    "record = CAST(replace(CAST(record AS TEXT), 'false', 'true ') AS BLOB)",
+  ],
+];
+
+/** Damage to whole tables, or to what others refer to. */
+const IN_TABLES: Readonly<Record<string, string>> = {
   'the talk_record table is empty': 'DELETE FROM talk_record',
-  'the checksum of a talk_record row is missing': `UPDATE talk_record SET sum = NULL WHERE number = ${TALK}`,
-  'the checksum of a talk_record row is wrong': `UPDATE talk_record SET sum = sum + 1 WHERE number = ${TALK}`,
-  'the checksum of a talk row is missing': `UPDATE talk SET sum = NULL WHERE number = ${TALK}`,
-  'the start of a talk is wrong': `UPDATE talk SET start = start + 60 WHERE number = ${TALK}`,
-  'the start of a talk is out of range': `UPDATE talk SET start = 9000000000000000 WHERE number = ${TALK}`,
-  'the update time of a talk is out of range': `UPDATE talk SET updated = -9000000000000000 WHERE number = ${TALK}`,
-  'the status of a talk is unknown': `UPDATE talk SET status = 99 WHERE number = ${TALK}`,
-  'the UID of a talk is wrong': `UPDATE talk SET uid = 'another' WHERE number = ${TALK}`,
-  'the creation time of a talk is out of range': `UPDATE talk SET created = 9000000000000000 WHERE number = ${TALK}`,
-  'the sequence number of a talk is negative': `UPDATE talk SET sequence = -5 WHERE number = ${TALK}`,
-  'the previous start of a talk is out of range': `UPDATE talk SET previous_start = 9000000000000000 WHERE number = ${TALK}`,
-  'the version of a talk is too high': `UPDATE talk SET version = 4000000000 WHERE number = ${TALK}`,
-  'the slug of a talk is wrong': `UPDATE talk SET slug = x'00112233445566778899aabbccddeeff' WHERE number = ${TALK}`,
-  'the slug of a talk is too short': `UPDATE talk SET slug = x'0011' WHERE number = ${TALK}`,
-  'the references of a talk end in the middle of a number': `UPDATE talk SET refs = substr(refs, 1, 5) WHERE number = ${TALK}`,
-  'the references of a talk are empty': `UPDATE talk SET refs = x'' WHERE number = ${TALK}`,
-  'the references of a talk are NULL': `UPDATE talk SET refs = NULL WHERE number = ${TALK}`,
-  'the references of a talk are random': `UPDATE talk SET refs = randomblob(length(refs)) WHERE number = ${TALK}`,
-  'the references of a talk claim four billion entries': `UPDATE talk SET refs = x'000000000000000000000000ffffffffffffffffffffffff' WHERE number = ${TALK}`,
-  'a talk is missing': `DELETE FROM talk WHERE number = ${TALK}`,
-  'the removal time of a removed talk is out of range': 'UPDATE talk SET removed = 9000000000000000 WHERE refs IS NULL',
-  'the slug of a removed talk is too short': "UPDATE talk SET slug = x'0022' WHERE refs IS NULL",
-  'the name of a person is wrong': `UPDATE person SET record = CAST('{"name":"Nobody"}' AS BLOB) WHERE number = ${FIRST}`,
-  'the JSON of a person is truncated': `UPDATE person SET record = substr(record, 1, 8) WHERE number = ${FIRST}`,
-  'a person is missing': `DELETE FROM person WHERE number = ${FIRST}`,
+  'a person is missing': 'DELETE FROM person WHERE number = 1',
   'all people are missing': 'DELETE FROM person',
-  'the record of a person is NULL': `UPDATE person SET record = NULL WHERE number = ${FIRST}`,
-  'the slug of a person is invalid': `UPDATE person SET key = 'no slug at all' WHERE number = ${FIRST}`,
   'all places are missing': 'DELETE FROM place',
   'the key of a provenance row is wrong': "UPDATE provenance SET key = 'another'",
   'the slug of a provenance row is too short': "UPDATE provenance SET slug = x'0022'",
-  'a place is its own parent': 'UPDATE place SET parent = number WHERE parent <> 0',
-  'the parent of a place does not exist': 'UPDATE place SET parent = 4000000000 WHERE parent <> 0',
-  'the JSON of every place is a number': "UPDATE place SET record = CAST('7' AS BLOB)",
   'all topics are missing': 'DELETE FROM topic',
-  'the JSON of a topic is zeroed': `UPDATE topic SET record = zeroblob(9) WHERE number = ${FIRST}`,
   'all series are missing': 'DELETE FROM series',
-  'the title of a series is wrong': `UPDATE series SET record = CAST('{"title":"None"}' AS BLOB) WHERE number = ${FIRST}`,
-  'the JSON of a collection is invalid': `UPDATE collection SET record = CAST('{{' AS BLOB) WHERE number = ${FIRST}`,
-  'a private collection is public': `UPDATE collection SET record = CAST(replace(CAST(record AS TEXT), 'false', 'true ') AS BLOB)`,
   'a table is missing': 'DROP TABLE name_text',
 };
 
@@ -155,8 +173,25 @@ const IN_FILE: readonly KindOfDamage[] = [
   },
 ];
 
-export const KINDS_OF_DAMAGE: readonly KindOfDamage[] = [
-  ...Object.entries(IN_ROWS).map(([what, sql]) => ({ what, damage: (path: string) => execute(path, sql) })),
+/** Damage to one record, each to another, so that all of it fits into one file. */
+interface RecordDamage extends KindOfDamage {
+  readonly type: 'talk' | EntityType;
+  readonly number: number;
+}
+
+export const DAMAGE_TO_TALKS: readonly RecordDamage[] = Object.entries(IN_TALKS).map(([what, sql], index) => {
+  const number = index + 1;
+  return { what, type: 'talk', number, damage: (path) => execute(path, sql, { number }) };
+});
+
+export const DAMAGE_TO_OTHER_RECORDS: readonly RecordDamage[] = IN_OTHERS.map(([what, type, number, set]) => {
+  const sql = `UPDATE ${type} SET ${set} WHERE number = $number`;
+  return { what, type, number, damage: (path) => execute(path, sql, { number }) };
+});
+
+/** Damage that needs a file of its own. */
+export const DAMAGE_TO_FILES: readonly KindOfDamage[] = [
+  ...Object.entries(IN_TABLES).map(([what, sql]) => ({ what, damage: (path: string) => execute(path, sql) })),
   ...Object.entries(HARMLESS_ROWS).map(([what, sql]) => ({
     what,
     damage: (path: string) => execute(path, sql),
@@ -165,9 +200,15 @@ export const KINDS_OF_DAMAGE: readonly KindOfDamage[] = [
   ...IN_FILE,
 ];
 
-function execute(path: string, sql: string): void {
+export const KINDS_OF_DAMAGE: readonly KindOfDamage[] = [
+  ...DAMAGE_TO_TALKS,
+  ...DAMAGE_TO_OTHER_RECORDS,
+  ...DAMAGE_TO_FILES,
+];
+
+function execute(path: string, sql: string, parameters: Readonly<Record<string, number>> = {}): void {
   const db = new Database(path);
-  db.exec(sql);
+  db.prepare(sql).run(parameters);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
