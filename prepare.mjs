@@ -23,9 +23,15 @@ function buildWithoutCompiler(strip) {
   console.log(`Built dist/ from ${String(names.length)} files, without the compiler: it is a development dependency.`);
 }
 
-/** Writes the types of what `lectern/client` exports, with their comments, next to its modules. */
-function writeClientTypes() {
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.client.json'], { stdio: 'inherit' });
+/**
+ * Writes the modules, and next to those of `lectern/client` the types of what they export, with their comments. Leaves
+ * what is up to date.
+ */
+function buildWithCompiler() {
+  const args = [compiler, '--build', 'tsconfig.build.json', 'tsconfig.client.json'];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  // Or the next build would take what failed for built.
+  if (status !== 0) rmSync(BUILT, { force: true });
   for (const name of readdirSync('dist/client').filter((name) => name.endsWith('.d.ts'))) {
     const file = join('dist', 'client', name);
     // The compiler does not rewrite these, and not every tool resolves ./lectern.ts to lectern.d.ts.
@@ -39,8 +45,11 @@ function copyAssets() {
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
 }
 
+/** Where the compiler notes what it has built, by tsconfig.build.json. */
+const BUILT = join('dist', '.tsbuildinfo');
+
 /** Files in dist/ that have no source file in src/. */
-const WRITTEN_HERE = new Set([join('dist', '.tsbuildinfo'), join('dist', 'package.json')]);
+const WRITTEN_HERE = new Set([BUILT, join('dist', 'package.json')]);
 
 /** Removes what earlier builds left in dist/ of files that have since been renamed or removed: it would be packed. */
 function removeStaleFiles() {
@@ -65,12 +74,10 @@ function writePackageFile() {
 
 const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
 if (existsSync(compiler)) {
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-  const typesStatus = writeClientTypes();
+  process.exitCode = buildWithCompiler();
   copyAssets();
   removeStaleFiles();
   writePackageFile();
-  process.exitCode = status || typesStatus;
 } else if (typeof nodeModule.stripTypeScriptTypes === 'function') {
   buildWithoutCompiler(nodeModule.stripTypeScriptTypes);
   copyAssets();
