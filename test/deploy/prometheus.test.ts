@@ -4,8 +4,6 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { FAMILIES, familyOf } from '#server/ops/metric-families.ts';
-import { UNIVERSITY } from '../support/catalogue/university.ts';
-import { importedDatabase } from '../support/db/imported-database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { askPort } from '../support/http/ask.ts';
 import { freePort } from '../support/http/free-port.ts';
@@ -54,7 +52,6 @@ describe('the alerts and the dashboard', () => {
 
 describe('Prometheus', { skip: skipWithout('prometheus', 'promtool') }, () => {
   const folder = temporaryFolder();
-  const database = importedDatabase(UNIVERSITY);
 
   it('accepts the alert rules, which pass their promtool tests', () => {
     const promtool = installed('promtool') ?? '';
@@ -64,7 +61,8 @@ describe('Prometheus', { skip: skipWithout('prometheus', 'promtool') }, () => {
 
   it('scrapes several workers and evaluates every alert and dashboard query', async (t) => {
     const metricsPort = await freePort();
-    const serving = await serveWorkers(await database(), 2, ['--metrics', `127.0.0.1:${String(metricsPort)}`]);
+    const options = ['--create', '--metrics', `127.0.0.1:${String(metricsPort)}`];
+    const serving = await serveWorkers(`sqlite:${join(folder, 'talks.db')}`, 2, options);
     t.after(() => serving.kill());
     const guide = /```yaml\n(scrape_configs:.*?)```/s.exec(await readFile('docs/how-to/monitor.md', 'utf8'))?.[1] ?? '';
     const config = guide
