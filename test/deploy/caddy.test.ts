@@ -4,6 +4,7 @@ import { installed, skipWithout, startDaemon } from './daemon.ts';
 import { useFront, type StartFront } from './front.ts';
 import { describeFront } from './front-answers.ts';
 import { describeIds } from './front-ids.ts';
+import { lecterns } from './machines.ts';
 
 /** Runs the Caddyfile unchanged, with values for its variables. */
 const startCaddy: StartFront = (folder, port, [first, second]) =>
@@ -21,7 +22,8 @@ const startCaddy: StartFront = (folder, port, [first, second]) =>
   );
 
 describe('Caddy', { skip: skipWithout('caddy') }, () => {
-  const front = useFront(startCaddy);
+  // Not the same one twice, which shows that two have equal responses.
+  const front = useFront(lecterns(2), startCaddy);
   describeFront(front);
   describeIds(front);
 });

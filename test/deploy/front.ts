@@ -4,12 +4,13 @@ import { askPort, type AskOptions } from '../support/http/ask.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { freePort } from '../support/http/free-port.ts';
 import type { HttpAnswer } from '../support/http/http-answer.ts';
+import type { Lazy } from '../support/lazy.ts';
 import { until } from '../support/until.ts';
 import { targetsIn, type Targets } from './catalogue-targets.ts';
 import type { Daemon } from './daemon.ts';
-import { startMachines, type Machines } from './machines.ts';
+import { startMachines, type Lecterns, type Machines } from './machines.ts';
 
-/** A reverse proxy in front of two Lecterns. */
+/** A reverse proxy in front of two machines. */
 export interface Front {
   readonly machines: Machines;
   readonly port: number;
@@ -25,10 +26,10 @@ export interface Front {
 type Codings = 'every' | 'gzip';
 
 /** @returns the program, listening on `port` in front of the two ports, its files in `folder` */
-export type StartFront = (folder: string, port: number, lecterns: readonly [number, number]) => Promise<Daemon>;
+export type StartFront = (folder: string, port: number, machines: readonly [number, number]) => Promise<Daemon>;
 
 /** A front for each suite, started before its first test and stopped after its last. */
-export function useFront(start: StartFront, codings: Codings = 'every'): () => Front {
+export function useFront(behind: Lazy<Lecterns>, start: StartFront, codings: Codings = 'every'): () => Front {
   const folder = temporaryFolder();
   let front: Front | undefined;
   let machines: Machines | undefined;
@@ -36,7 +37,7 @@ export function useFront(start: StartFront, codings: Codings = 'every'): () => F
   before(async () => {
     // The program may drop root privileges, and must still read its files here.
     await chmod(folder, 0o755);
-    machines = await startMachines(folder);
+    machines = await startMachines(await behind.get());
     const [first, second] = machines.wires;
     const listening = await freePort();
     daemon = await start(folder, listening, [first.port, second.port]);

@@ -7,6 +7,7 @@ import { installed, skipWithout, startDaemon } from './daemon.ts';
 import { useFront, type StartFront } from './front.ts';
 import { describeFront } from './front-answers.ts';
 import { describeIds } from './front-ids.ts';
+import { lecterns } from './machines.ts';
 import { replaced } from './replaced.ts';
 
 /** lectern.conf with other ports and another cache folder, in a typical main configuration. */
@@ -39,15 +40,16 @@ function nginxKeeping(time: string): StartFront {
   };
 }
 
+const served = lecterns(1);
 const skip = skipWithout('nginx');
 
 describe('nginx', { skip }, () => {
-  const front = useFront(nginxKeeping('60s'));
+  const front = useFront(served, nginxKeeping('60s'));
   describeFront(front);
   describeIds(front);
   describeKept(front);
 });
 
 describe('nginx that caches for one second', { skip }, () => {
-  describeExpired(useFront(nginxKeeping('1s')));
+  describeExpired(useFront(served, nginxKeeping('1s')));
 });

@@ -5,6 +5,7 @@ import { describeExpired, describeKept } from './caching-front.ts';
 import { skipWithout } from './daemon.ts';
 import { useFront, type StartFront } from './front.ts';
 import { describeFront } from './front-answers.ts';
+import { lecterns } from './machines.ts';
 import { replaced } from './replaced.ts';
 import { startVarnish } from './start-varnish.ts';
 
@@ -25,15 +26,16 @@ function varnishServingStale(stale: string): StartFront {
   };
 }
 
+const served = lecterns(1);
 const skip = skipWithout('varnishd', 'cc');
 
 describe('Varnish', { skip }, () => {
-  const front = useFront(varnishServingStale('600s'), 'gzip');
+  const front = useFront(served, varnishServingStale('600s'), 'gzip');
   describeFront(front);
   describeKept(front);
   describeExpired(front);
 });
 
 describe('Varnish that serves stale responses for one second', { skip }, () => {
-  describeExpired(useFront(varnishServingStale('1s'), 'gzip'));
+  describeExpired(useFront(served, varnishServingStale('1s'), 'gzip'));
 });
