@@ -1,5 +1,5 @@
 import { symlinkSync } from 'node:fs';
-import { npm } from './npm-pack.ts';
+import { npm } from './npm.ts';
 
 /** npm's error codes for an unreachable registry, and for packages that are not in its cache. */
 const NO_REGISTRY = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/;

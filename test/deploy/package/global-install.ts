@@ -4,19 +4,25 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '../support/folder.ts';
-import { Lazy } from '../support/lazy.ts';
-import { askPort } from '../support/http/ask.ts';
-import { freePort } from '../support/http/free-port.ts';
-import { listAt, textAt } from '../support/json-value.ts';
-import { pack, runNpm } from '../support/process/npm-pack.ts';
-import { hasNoRegistry, linkOnly, otherNode, type OtherNode } from '../support/process/other-node.ts';
-import { startDaemon } from './daemon.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { Lazy } from '../../support/lazy.ts';
+import { askPort } from '../../support/http/ask.ts';
+import { freePort } from '../../support/http/free-port.ts';
+import { listAt, textAt } from '../../support/json-value.ts';
+import { runNpm } from '../../support/process/npm.ts';
+import { linkOnly, otherNode, type OtherNode } from '../../support/process/other-node.ts';
+import { startDaemon } from '../daemon.ts';
+import { packed, unlessUnreachable } from './packed.ts';
 
 const run = promisify(execFile);
 
 const SUPPORTED = [22, 24, 26];
 const TOO_OLD = 20;
+
+/** A release line of Node, and variables whose PATH has only that. */
+interface OnlyNode extends OtherNode {
+  readonly variables: Readonly<Record<string, string>>;
+}
 
 describe('the npm package, installed with npm install --global', () => {
   const folder = temporaryFolder();
@@ -25,34 +31,29 @@ describe('the npm package, installed with npm install --global', () => {
 
   /** Installs with the oldest supported Node and nothing else in PATH. Binaries are the same for all releases. */
   const installed = new Lazy(async () => {
-    const tarball = join(folder, (await pack(folder)).filename);
-    const oldest = await otherNode(SUPPORTED[0] ?? 0);
-    const args = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', tarball];
-    await runNpm(oldest.node, [oldest.npm, ...args], { cwd: folder, env: environmentOf(oldest, 'npm') });
+    const { file } = await packed.get();
+    const oldest = await onlyNode(SUPPORTED[0] ?? 0);
+    const args = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', file];
+    await runNpm(oldest.node, [oldest.npm, ...args], { cwd: folder, env: oldest.variables });
+    return oldest;
   });
 
-  /** Variables whose PATH has only this Node and npm. */
-  function environmentOf(node: OtherNode, name: string): Readonly<Record<string, string>> {
-    const programs = join(folder, name);
+  async function onlyNode(line: number): Promise<OnlyNode> {
+    const node = await otherNode(line);
+    const programs = join(folder, `node-${String(line)}`);
     mkdirSync(programs);
     linkOnly(node, programs);
-    return { HOME: process.env.HOME ?? folder, PATH: programs };
+    return { ...node, variables: { HOME: process.env.HOME ?? folder, PATH: programs } };
   }
 
   /** Variables with which the installed command runs on a release line of Node; undefined if the registry cannot be reached. */
   async function runningOn(line: number, t: TestContext): Promise<Readonly<Record<string, string>> | undefined> {
-    try {
-      await installed.get();
-      return environmentOf(await otherNode(line), `node-${String(line)}`);
-    } catch (error) {
-      if (!hasNoRegistry(error)) throw error;
-      t.skip('the package registry cannot be reached');
-      return undefined;
-    }
+    const node = installed.get().then((oldest) => (line === SUPPORTED[0] ? oldest : onlyNode(line)));
+    return (await unlessUnreachable(t, node))?.variables;
   }
 
   for (const line of SUPPORTED) {
-    it(`imports and serves on Node ${String(line)}, installed without a compiler`, async (t) => {
+    it(`imports, exports and serves on Node ${String(line)}, installed without a compiler`, async (t) => {
       const environment = await runningOn(line, t);
       if (environment === undefined) return;
       const database = `sqlite:${join(folder, `talks-${String(line)}.db`)}`;
@@ -65,11 +66,12 @@ describe('the npm package, installed with npm install --global', () => {
       assert.equal(stdout.split('\n').filter((record) => record.includes('"type":"talk"')).length, 20);
 
       const port = await freePort();
-      const serving = await startDaemon(lectern, ['serve', '--sample', '--port', String(port)], port, environment);
+      const args = ['serve', '--database', database, '--port', String(port), '--metrics', 'off'];
+      const serving = await startDaemon(lectern, args, port, environment);
       t.after(() => serving.stop());
-      const { status, body } = await askPort(port, '/api/talks/search?from=2000-01-01&count=1');
+      const { status, body } = await askPort(port, '/api/talks/search?from=2000-01-01&count=100');
       const answer: unknown = JSON.parse(body.toString());
-      assert.deepEqual([status, listAt(answer, '_embedded', 'talks').length], [200, 1]);
+      assert.deepEqual([status, listAt(answer, '_embedded', 'talks').length], [200, 20]);
     });
   }
 

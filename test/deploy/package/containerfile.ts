@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder } from '../support/folder.ts';
-import { askPort } from '../support/http/ask.ts';
-import { BUILT } from '../support/process/command.ts';
-import { pack } from '../support/process/npm-pack.ts';
-import { hasNoRegistry } from '../support/process/other-node.ts';
-import { freePort } from '../support/http/free-port.ts';
-import { startDaemon, type Daemon } from './daemon.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { askPort } from '../../support/http/ask.ts';
+import { Lazy } from '../../support/lazy.ts';
+import { freePort } from '../../support/http/free-port.ts';
+import { startDaemon } from '../daemon.ts';
+import { packed, unlessUnreachable } from './packed.ts';
 
 // No image can be pulled here, so the tests check the Containerfile against rules and run its build and health check.
 const TEXT = readFileSync('deploy/container/Containerfile', 'utf8').replaceAll('\\\n', ' ');
@@ -31,40 +30,55 @@ describe('the container image', () => {
     assert.deepEqual(stages, ['${NODE_IMAGE}', '${NODE_IMAGE}']);
   });
 
-  it('is built from exactly one npm package and contains everything that serve needs', async (t) => {
-    const folder = temporaryFolder();
-    const { filename } = await pack(folder);
-    copyFileSync('package-lock.json', join(folder, 'package-lock.json'));
-    const [command = ''] = firstStage.filter(([name]) => name === 'RUN').map(([, value]) => value);
-    const building = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
-    if (building.status !== 0 && hasNoRegistry(building.stderr)) {
-      t.skip('the package registry cannot be reached');
-      return;
-    }
-    assert.equal(building.status, 0, building.stderr);
+  const folder = temporaryFolder();
+  const image = join(folder, 'image');
+  const [command = ''] = firstStage.filter(([name]) => name === 'RUN').map(([, value]) => value);
+  const build = (): SpawnSyncReturns<string> => spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
 
-    const image = join(folder, 'image');
+  /** Runs the build stage, and moves into `image` what the final stage copies. */
+  const built = new Lazy(async () => {
+    const { file, filename } = await packed.get();
+    copyFileSync(file, join(folder, filename));
+    copyFileSync('package-lock.json', join(folder, 'package-lock.json'));
+    const { status, stderr } = build();
+    assert.equal(status, 0, stderr);
+    mkdirSync(image);
     for (const value of values('COPY')) {
       const paths = value.split(/\s+/).filter((path) => !path.startsWith('--'));
       for (const path of paths.slice(0, -1)) {
         const name = relative('/opt/lectern', path);
-        cpSync(join(folder, name), join(image, name), { recursive: true });
+        renameSync(join(folder, name), join(image, name));
       }
     }
+    return filename;
+  });
+
+  it('is built from exactly one npm package', async (t) => {
+    const filename = await unlessUnreachable(t, built.get());
+    if (filename === undefined) return;
     assert.deepEqual(readdirSync(image).sort(), ['LICENSE', 'NOTICE', 'dist', 'node_modules', 'package.json']);
     assert.ok(!existsSync(join(image, 'node_modules/typescript')));
-    const port = await freePort();
-    const program = join(image, 'dist/cli/main.js');
-    const server = await startDaemon(process.execPath, [program, 'serve', '--sample', '--workers', '1'], port, {
-      PORT: String(port),
-    });
-    t.after(() => server.stop());
-    assert.equal((await askPort(port, '/readyz')).status, 200);
-
     copyFileSync(join(folder, filename), join(folder, 'lectern-0.0.1.tgz'));
-    const ambiguous = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+    const ambiguous = build();
     assert.equal(ambiguous.status, 1);
     assert.match(ambiguous.stderr, /^Several packages, remove the old ones: lectern-0\.0\.1\.tgz lectern-/);
+  });
+
+  it('contains everything that serve needs, and a health check that succeeds only while Lectern runs', async (t) => {
+    if ((await unlessUnreachable(t, built.get())) === undefined) return;
+    const health = /CMD\s+(\[.*\])/.exec(values('HEALTHCHECK')[0] ?? '')?.[1] ?? '[]';
+    const [node, ...args] = JSON.parse(health) as string[];
+    assert.equal(node, 'node');
+    const port = await freePort();
+    const environment = { PATH: process.env.PATH ?? '', PORT: String(port) };
+    const check = (): number | null => spawnSync(process.execPath, args, { env: environment }).status;
+    assert.equal(check(), 1);
+    const program = join(image, 'dist/cli/main.js');
+    const serve = [program, 'serve', '--sample', '--workers', '1', '--metrics', 'off'];
+    const server = await startDaemon(process.execPath, serve, port, environment);
+    t.after(() => server.stop());
+    assert.equal(check(), 0);
+    assert.equal((await askPort(port, '/readyz')).status, 200);
   });
 
   it('runs as user 10001, which owns none of its files', () => {
@@ -88,26 +102,5 @@ describe('the container image', () => {
       readFileSync('deploy/container/Containerfile.dockerignore', 'utf8'),
       readFileSync('deploy/container/Containerfile.containerignore', 'utf8'),
     );
-  });
-
-  it('has a health check that succeeds only while Lectern runs', async () => {
-    const command = /CMD\s+(\[.*\])/.exec(values('HEALTHCHECK')[0] ?? '')?.[1] ?? '[]';
-    const [program, ...args] = JSON.parse(command) as string[];
-    assert.equal(program, 'node');
-    const port = await freePort();
-    const environment = { PATH: process.env.PATH ?? '', PORT: String(port) };
-    const check = (): number | null => spawnSync(process.execPath, args, { env: environment }).status;
-    assert.equal(check(), 1);
-    const server: Daemon = await startDaemon(
-      process.execPath,
-      [BUILT, 'serve', '--sample', '--log-level', 'warn'],
-      port,
-      environment,
-    );
-    try {
-      assert.equal(check(), 0);
-    } finally {
-      await server.stop();
-    }
   });
 });
