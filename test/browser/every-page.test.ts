@@ -3,13 +3,12 @@ import { describe, it } from 'node:test';
 import type { ViewportSize } from 'playwright-core';
 import { htmlFaults } from '../support/render/html.ts';
 import { barriers, barriersAt } from './axe.ts';
-import { browsedCatalogue } from './catalogue.ts';
 import { PAGE_KINDS } from './page-kinds.ts';
 import { DESKTOP, NARROW } from './reader.ts';
 import { layoutShift, openWithLateScript, sticksOut } from './shape.ts';
-import { browserSuite } from './suite.ts';
+import { sharedSuite } from './suite.ts';
 
-const { skip, reading, site } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading, site } = await sharedSuite();
 
 // Concurrent, because a page often waits for painting or a response.
 describe('every kind of page', { skip, concurrency: 2 }, () => {

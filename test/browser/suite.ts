@@ -1,10 +1,11 @@
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { browsedCatalogue } from './catalogue.ts';
 import { mustHaveChromium, startChromium } from './chromium.ts';
 import { read, type Reading, type ReadingOptions } from './reader.ts';
 import { startSite, type Site } from './site.ts';
 
-/** One browser and one site for the tests of a file. */
+/** One browser and one site for the tests of a file, or of several. */
 interface Suite {
   /** Why its tests are skipped; false if they run. */
   readonly skip: string | false;
@@ -12,6 +13,13 @@ interface Suite {
   readonly reading: (options: ReadingOptions, act: (reading: Reading) => Promise<void>) => Promise<void>;
   readonly site: () => Site;
   readonly browser: () => Browser;
+}
+
+let shared: Promise<Suite> | undefined;
+
+/** A suite with `browsedCatalogue`: the same one for all files of a process. */
+export function sharedSuite(): Promise<Suite> {
+  return (shared ??= browserSuite(() => browsedCatalogue(new Date())));
 }
 
 /**

@@ -4,7 +4,9 @@ import { describe, it } from 'node:test';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 
 /** The files of `npm run test:system`, each in its own process. */
-const SYSTEM = 'test/{browser,deploy,failure,heavy}/**/*.test.ts';
+const SYSTEM = 'test/{browser,{deploy,failure,heavy}/**}/*.test.ts';
+/** One of them, which loads further files. */
+const IN_ONE_BROWSER = 'test/browser/one-site.test.ts';
 
 /** The test files that a suite loads: by patterns, or by importing them. */
 function filesOf(suite: string): readonly string[] {
@@ -23,7 +25,7 @@ const POSTGRES = globSync('test/suites/*/*-on-postgres.ts');
 describe('the suites of “npm test” and “npm run test:system”', () => {
   it('together run every test file once', () => {
     const suites = globSync('test/suites/*/*.ts').filter((suite) => !POSTGRES.includes(suite));
-    const run = [...suites.flatMap(filesOf), ...globSync(SYSTEM)];
+    const run = [...[...suites, IN_ONE_BROWSER].flatMap(filesOf), ...globSync(SYSTEM)];
     assert.deepEqual(run.toSorted(), globSync('test/**/*.test.ts').toSorted());
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     assert.ok(scripts.test?.endsWith(' test/suites/*/*.ts'), scripts.test);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { insert, MESSAGES } from '#pages/messages.ts';
-import { barriers } from './axe.ts';
-import { browsedCatalogue, DEPARTMENT, LICHENS, LONG_SERIES, NOBODY, SERIES, TALK, TALK_TITLE } from './catalogue.ts';
-import { MANY } from './page-kinds.ts';
-import { PHONE } from './reader.ts';
-import { browserSuite } from './suite.ts';
+import { barriers } from '../axe.ts';
+import { DEPARTMENT, LICHENS, LONG_SERIES, NOBODY, SERIES, TALK, TALK_TITLE } from '../catalogue.ts';
+import { MANY } from '../page-kinds.ts';
+import { PHONE } from '../reader.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 const { search, list } = MESSAGES.en;
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { barriers } from './axe.ts';
-import { browsedCatalogue } from './catalogue.ts';
-import { DESKTOP, NARROW, PHONE } from './reader.ts';
-import { sticksOut } from './shape.ts';
-import { browserSuite } from './suite.ts';
+import { barriers } from '../axe.ts';
+import { DESKTOP, NARROW, PHONE } from '../reader.ts';
+import { sticksOut } from '../shape.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 describe('a digest in a mail program', { skip }, () => {
   for (const query of ['from=2041-01-01&days=92', 'from=2099-01-01&lang=de'])

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
-import { barriers } from './axe.ts';
-import { browsedCatalogue, SERIES } from './catalogue.ts';
-import { focused, reachable, tabThrough } from './focus.ts';
-import { PAGE_KINDS } from './page-kinds.ts';
-import { PHONE } from './reader.ts';
-import { browserSuite } from './suite.ts';
+import { barriers } from '../axe.ts';
+import { SERIES } from '../catalogue.ts';
+import { focused, reachable, tabThrough } from '../focus.ts';
+import { PAGE_KINDS } from '../page-kinds.ts';
+import { PHONE } from '../reader.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 /** Without smooth scrolling, a focused element is in its final position at once. */
 const STILL = { reducedMotion: 'reduce' } as const;

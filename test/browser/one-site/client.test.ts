@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { browsedCatalogue, LONG_SERIES } from './catalogue.ts';
-import { browserSuite } from './suite.ts';
+import { LONG_SERIES } from '../catalogue.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, site, browser } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, site, browser } = await sharedSuite();
 
 /** A page without a bundler: the guide says to copy dist/client/ next to it. */
 const PAGE =
@@ -14,7 +14,7 @@ const PAGE =
 
 /** Reads a series page by page and makes a malformed request, then shows the results. */
 function script(service: string): string {
-  return `import { Lectern, LecternError } from './client/client.js';
+  return `import { Lectern, LecternError } from '../client/client.js';
 const lectern = new Lectern('${service}');
 const titles = [];
 for await (const { title } of lectern.search({ from: '2041-09-01', series: '${LONG_SERIES}', count: 20 })) titles.push(title);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
-import { browsedCatalogue, TALK, TALK_TITLE } from './catalogue.ts';
-import { browserSuite } from './suite.ts';
+import { TALK, TALK_TITLE } from '../catalogue.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 const NAMES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browsedCatalogue } from './catalogue.ts';
-import { browserSuite } from './suite.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 const SCREEN = { width: 1920, height: 1080 };
 const MINUTE = 60_000;

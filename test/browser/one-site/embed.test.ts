@@ -4,12 +4,12 @@ import { describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { NEWEST_ELEMENT } from '#pages/embed/element.ts';
 import { MESSAGES } from '#pages/messages.ts';
-import { barriers } from './axe.ts';
-import { browsedCatalogue, DEPARTMENT, FACULTY, LONG_SERIES, SERIES } from './catalogue.ts';
-import { startOtherSite } from './other-site.ts';
-import { browserSuite } from './suite.ts';
+import { barriers } from '../axe.ts';
+import { DEPARTMENT, FACULTY, LONG_SERIES, SERIES } from '../catalogue.ts';
+import { startOtherSite } from '../other-site.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, site, browser, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, site, browser, reading } = await sharedSuite();
 
 function script(): string {
   const { version, integrity } = NEWEST_ELEMENT;

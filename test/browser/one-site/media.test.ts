@@ -3,23 +3,13 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { MESSAGES } from '#pages/messages.ts';
-import {
-  ARABIC,
-  browsedCatalogue,
-  BUILDING,
-  CANCELLED,
-  FACULTY,
-  LONG_WORDS,
-  SERIES,
-  TALK,
-  TALK_TITLE,
-} from './catalogue.ts';
-import { PAGE_KINDS } from './page-kinds.ts';
-import { NARROW, PHONE } from './reader.ts';
-import { cutOff, motions, sticksOut } from './shape.ts';
-import { browserSuite } from './suite.ts';
+import { ARABIC, BUILDING, CANCELLED, FACULTY, LONG_WORDS, SERIES, TALK, TALK_TITLE } from '../catalogue.ts';
+import { PAGE_KINDS } from '../page-kinds.ts';
+import { NARROW, PHONE } from '../reader.ts';
+import { cutOff, motions, sticksOut } from '../shape.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 const talkPath = `/talks/id/${TALK}/`;
 

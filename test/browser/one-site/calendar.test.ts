@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { insert, MESSAGES } from '#pages/messages.ts';
-import { browsedCatalogue, FACULTY, TALK, TALK_TITLE } from './catalogue.ts';
-import { MANY } from './page-kinds.ts';
-import { DESKTOP, PHONE } from './reader.ts';
-import { brokenWords, sticksOut } from './shape.ts';
-import { browserSuite } from './suite.ts';
+import { FACULTY, TALK, TALK_TITLE } from '../catalogue.ts';
+import { MANY } from '../page-kinds.ts';
+import { DESKTOP, PHONE } from '../reader.ts';
+import { brokenWords, sticksOut } from '../shape.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 const { calendar } = MESSAGES.en.browse;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { barriers } from './axe.ts';
-import { browsedCatalogue, TALK, TALK_TITLE } from './catalogue.ts';
-import { DESKTOP, PHONE } from './reader.ts';
-import { browserSuite } from './suite.ts';
+import { barriers } from '../axe.ts';
+import { TALK, TALK_TITLE } from '../catalogue.ts';
+import { DESKTOP, PHONE } from '../reader.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 const FROM = '/search?from=2041-01-01';
 

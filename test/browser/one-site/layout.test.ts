@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
-import { browsedCatalogue, ROOM, TALK_TITLE } from './catalogue.ts';
-import { PAGE_KINDS } from './page-kinds.ts';
-import { DESKTOP, NARROW, PHONE } from './reader.ts';
-import { sticksOut } from './shape.ts';
-import { browserSuite } from './suite.ts';
+import { ROOM, TALK_TITLE } from '../catalogue.ts';
+import { PAGE_KINDS } from '../page-kinds.ts';
+import { DESKTOP, NARROW, PHONE } from '../reader.ts';
+import { sticksOut } from '../shape.ts';
+import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, reading } = await sharedSuite();
 
 describe('click targets', { skip }, () => {
   it('are at least 24 pixels high and wide in breadcrumbs', async () => {
