@@ -5,7 +5,7 @@ import { htmlFaults } from '../support/render/html.ts';
 import { barriers, barriersAt } from './axe.ts';
 import { PAGE_KINDS } from './page-kinds.ts';
 import { DESKTOP, NARROW } from './reader.ts';
-import { layoutShift, openWithLateScript, sticksOut } from './shape.ts';
+import { layoutShift, motions, openWithLateScript, sticksOut } from './shape.ts';
 import { sharedSuite } from './suite.ts';
 
 const { skip, reading, site } = await sharedSuite();
@@ -39,7 +39,7 @@ describe('every kind of page', { skip, concurrency: 2 }, () => {
       assert.ok(Buffer.byteLength(html) < 60_000, `${String(Buffer.byteLength(html))} bytes`);
     });
 
-    it(`has no layout shift, fits 320 px, and has no accessibility violations in light and dark: ${name}`, async () => {
+    it(`has no layout shift, fits 320 px, has no accessibility violations in light and dark, and respects reduced motion: ${name}`, async () => {
       // In New York, a script adds the reader's own time to the venue's.
       const reader = { viewport: NARROW, statuses: [status], timezoneId: 'America/New_York' };
       await reading(reader, async ({ page }) => {
@@ -51,6 +51,8 @@ describe('every kind of page', { skip, concurrency: 2 }, () => {
         const shifts = [await shiftOf(NARROW)];
         const found = [...(await sticksOut(page))];
         shifts.push(await shiftOf(DESKTOP));
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        found.push(...(await motions(page)));
         // A phone looks like a narrow window, because no style depends on widths in between.
         found.push(...(await barriersAt(page, [DESKTOP, NARROW])));
         assert.deepEqual({ shifts, found }, { shifts: [0, 0], found: [] });

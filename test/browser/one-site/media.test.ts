@@ -4,9 +4,8 @@ import type { Page } from 'playwright-core';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { MESSAGES } from '#pages/messages.ts';
 import { ARABIC, BUILDING, CANCELLED, FACULTY, LONG_WORDS, SERIES, TALK, TALK_TITLE } from '../catalogue.ts';
-import { PAGE_KINDS } from '../page-kinds.ts';
 import { NARROW, PHONE } from '../reader.ts';
-import { cutOff, motions, sticksOut } from '../shape.ts';
+import { cutOff, sticksOut } from '../shape.ts';
 import { sharedSuite } from '../suite.ts';
 
 const { skip, reading } = await sharedSuite();
@@ -53,16 +52,6 @@ describe('the look of pages', { skip }, () => {
         assert.ok((await backdrop(page)) < 0.25, path);
       });
     }
-  });
-
-  it('has no animation if the reader prefers reduced motion', async () => {
-    await reading({ reducedMotion: 'reduce' }, async ({ page, open }) => {
-      for (const { path, status } of PAGE_KINDS) {
-        if (status !== undefined) continue;
-        await open(path);
-        assert.deepEqual({ path, motions: await motions(page) }, { path, motions: [] });
-      }
-    });
   });
 
   it('respects forced colours and still frames the notice of a cancelled talk', async () => {
