@@ -61,16 +61,17 @@ function idsOf(lines: string): string[] {
 const PERSONAL = ['--access-log', 'json', '--access-log-personal', '--rate-limit', 'off'];
 
 describe('the access log of lectern serve', () => {
-  it('has every request as a whole line, whichever worker writes it', async (t) => {
-    const serving = await serveLectern(await database(), ['--workers', '3', ...PERSONAL]);
-    t.after(() => serving.kill());
-    const ids = Array.from({ length: MANY }, (_, n) => `id-${String(n)}`);
-    await askMany(serving.port, ids);
-    serving.process.kill('SIGTERM');
-    const { status, stdout } = await serving.finished;
-    assert.equal(status, 0);
-    assert.deepEqual(idsOf(stdout).sort(), [...ids].sort());
-  });
+  for (const workers of ['1', '3'])
+    it(`has every request as a whole line with --workers ${workers}`, async (t) => {
+      const serving = await serveLectern(await database(), ['--workers', workers, ...PERSONAL]);
+      t.after(() => serving.kill());
+      const ids = Array.from({ length: MANY }, (_, n) => `id-${String(n)}`);
+      await askMany(serving.port, ids);
+      serving.process.kill('SIGTERM');
+      const { status, stdout } = await serving.finished;
+      assert.equal(status, 0);
+      assert.deepEqual(idsOf(stdout).sort(), [...ids].sort());
+    });
 
   it('can be redirected to a file', async (t) => {
     const port = await freePort();
