@@ -1,10 +1,11 @@
-import { createServer, IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { AccessLog } from './access-log.ts';
 import type { Application } from './application.ts';
 import type { Connections } from './connections.ts';
 import { methodNotAllowed } from './errors.ts';
+import { http } from './node-http.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { RequestIds } from './request-id.ts';
 import { RecordedResponse, type RequestObserver } from './request-record.ts';
@@ -79,7 +80,7 @@ export function httpServer(
       handle(request, response);
     });
   };
-  const server = createServer(
+  const server = http.createServer(
     {
       maxHeaderSize: HEADERS_AT_MOST,
       headersTimeout: timeouts.request,
@@ -89,7 +90,7 @@ export function httpServer(
       joinDuplicateHeaders: true,
       // Checked where its absence can be answered with a problem document.
       requireHostHeader: false,
-      IncomingMessage,
+      IncomingMessage: http.IncomingMessage,
       ServerResponse: RecordedResponse,
     },
     answer,

@@ -1,5 +1,6 @@
-import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SentHeaders } from './answer.ts';
+import { http } from './node-http.ts';
 
 /** What is learnt about a request while it is handled, for logs and other observers. */
 class RequestRecord {
@@ -20,7 +21,7 @@ class RequestRecord {
 }
 
 /** A response with the record of its request. */
-export class RecordedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+export class RecordedResponse<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
   readonly record = new RequestRecord();
 }
 

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { listen } from '../http/listener.ts';
 import { AddressRanges, plainAddress } from '../http/network-address.ts';
+import { http } from '../http/node-http.ts';
 import { METRICS_TYPE } from './metrics-text.ts';
 
 /** Where metrics are served. */
@@ -44,7 +45,7 @@ export class MetricsServer {
     pages: OperatorPages,
     log: Logger,
   ): Promise<MetricsServer | undefined> {
-    const server = createServer((request, response) => void answer(request, response, pages));
+    const server = http.createServer((request, response) => void answer(request, response, pages));
     server.maxConnections = MAX_CONNECTIONS;
     server.requestTimeout = server.headersTimeout = ARRIVES_WITHIN;
     try {
