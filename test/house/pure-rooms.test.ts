@@ -48,6 +48,12 @@ const TRESPASSES = [
     fine: 'src/store/x.ts',
     says: /take the randomness as a parameter/,
   },
+  {
+    line: "import 'node:http';",
+    caught: 'src/server/x.ts',
+    fine: 'src/cli/x.ts',
+    says: /'node:http' import is restricted/,
+  },
   { line: 'export default 1;', caught: 'src/pages/x.ts', fine: 'x.config.js', says: /default/ },
 ];
 
