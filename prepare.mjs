@@ -25,13 +25,13 @@ function buildWithoutCompiler(strip) {
 
 /**
  * Writes the modules, and next to those of `lectern/client` the types of what they export, with their comments. Leaves
- * what is up to date.
+ * what is up to date: like make, the compiler takes a file that is older than the last build for unchanged.
  */
 function buildWithCompiler() {
   const args = [compiler, '--build', 'tsconfig.build.json', 'tsconfig.client.json'];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-  // Or the next build would take what failed for built.
-  if (status !== 0) rmSync(BUILT, { force: true });
+  // Otherwise the next build would skip what failed.
+  if (status !== 0) for (const file of BUILD_NOTES) rmSync(file, { force: true });
   for (const name of readdirSync('dist/client').filter((name) => name.endsWith('.d.ts'))) {
     const file = join('dist', 'client', name);
     // The compiler does not rewrite these, and not every tool resolves ./lectern.ts to lectern.d.ts.
@@ -45,11 +45,11 @@ function copyAssets() {
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
 }
 
-/** Where the compiler notes what it has built, by tsconfig.build.json. */
-const BUILT = join('dist', '.tsbuildinfo');
+/** Where the compiler notes what it has built: a file for each tsconfig. */
+const BUILD_NOTES = [join('dist', '.tsbuildinfo'), join('dist', 'client', '.tsbuildinfo')];
 
 /** Files in dist/ that have no source file in src/. */
-const WRITTEN_HERE = new Set([BUILT, join('dist', 'package.json')]);
+const WRITTEN_HERE = new Set([...BUILD_NOTES, join('dist', 'package.json')]);
 
 /** Removes what earlier builds left in dist/ of files that have since been renamed or removed: it would be packed. */
 function removeStaleFiles() {
