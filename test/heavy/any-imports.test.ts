@@ -11,7 +11,7 @@ import { LATER } from '../store/small-catalogue.ts';
 import { ENGINES } from './engines.ts';
 
 /** Cases of each property on each engine. Each run of the tests draws new ones. */
-const CASES = 10;
+const CASES = 6;
 
 for (const { name, database } of ENGINES) {
   const withStore = async (use: (store: Store) => Promise<void>): Promise<void> => {

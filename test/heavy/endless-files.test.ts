@@ -1,10 +1,12 @@
-/** Files that never end, or consist of one row: reading stops at a limit. */
+/** Files that never end, consist of one row, or repeat endlessly: reading stops at a limit. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { xmlBatches } from '#sources/xml/xml.ts';
+import { event } from '../sources/icalendar/read-calendar.ts';
+import { aCalendar } from '../support/sources/a-calendar.ts';
 import { READ_OPTIONS, readSource } from '../support/sources/read-source.ts';
 
 describe('a table', () => {
@@ -89,5 +91,18 @@ describe('a calendar of events that repeat', () => {
     }
     assert.equal(what, 'The calendar has too many repeating events.');
     assert.ok(given < 250_000, `${given} events are held`);
+  });
+
+  it('is read with the first time of each if their rules take too long to expand', async () => {
+    const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
+    const never = Array.from({ length: 200 }, (_, i) =>
+      event(`UID:${i}`, 'SUMMARY:No', 'DTSTART:00010101T000000Z', rule),
+    );
+    const { talks, problems } = await readSource(readIcalendar, aCalendar(...never));
+    assert.equal(talks.length, 200);
+    assert.deepEqual(
+      [problems.at(-1)?.line, problems.at(-1)?.what],
+      [1197, 'Working out when it repeats exceeds the limit for a calendar. Only its first time is imported.'],
+    );
   });
 });
