@@ -48,11 +48,9 @@ async function titles(database: string): Promise<Record<string, number> | undefi
 
 /** When to kill an import. How far it has come by then differs from run to run. */
 const MOMENTS = [
-  { after: 'begun', wait: 0 },
-  { after: 'begun', wait: 40 },
+  { after: 'begun', wait: 20 },
   { after: 'finishing', wait: 0 },
-  { after: 'finishing', wait: 4 },
-  { after: 'finishing', wait: 25 },
+  { after: 'finishing', wait: 10 },
 ];
 
 const ENGINES = [

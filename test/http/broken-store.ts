@@ -61,8 +61,9 @@ export async function broken(server: TestServer): Promise<void> {
 
 export async function healed(server: TestServer): Promise<void> {
   await until(async () => {
+    if ((await server.ask('/readyz')).status !== 200) return false;
     const statuses = await Promise.all(NEEDS_STORE.map(async (path) => (await server.ask(path)).status));
-    return (await server.ask('/readyz')).status === 200 && statuses.every((status) => status === 200);
+    return statuses.every((status) => status === 200);
   }, 'the server to recover');
 }
 
