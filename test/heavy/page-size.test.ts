@@ -29,10 +29,13 @@ const LENGTHS: ReadonlySet<number> = new Set([1, 2, 3, 5, 10, 11, 20]);
 
 const server = testServer(busyCatalogue(new Date()));
 
-/** The largest page among all languages except English, which never has the largest. */
-async function largest(path: string, status = 200): Promise<string> {
+/** All but English, which never has the largest page. */
+const LARGE_LANGUAGES: readonly string[] = LANGUAGES.slice(1);
+
+/** The largest page among these languages. */
+async function largest(path: string, status: number, languages: readonly string[]): Promise<string> {
   let found = '';
-  for (const language of LANGUAGES.slice(1)) {
+  for (const language of languages) {
     const answer = await server.ask(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, {
       headers: { accept: 'text/html' },
     });
@@ -43,8 +46,8 @@ async function largest(path: string, status = 200): Promise<string> {
   return found;
 }
 
-async function holds(path: string, status = 200): Promise<string> {
-  const html = await largest(path, status);
+async function holds(path: string, status = 200, languages = LARGE_LANGUAGES): Promise<string> {
+  const html = await largest(path, status, languages);
   const bytes = Buffer.byteLength(html);
   assert.ok(bytes < MAX_BYTES, `${String(bytes)} bytes: ${path}`);
   const compressed = gzipSync(html).byteLength;
@@ -147,6 +150,8 @@ describe('the page size limit of 70 KB (16 KB compressed) in a busy catalogue', 
   it('holds for every page of the API reference', async () => {
     const parts = linksIn(await holds('/docs/api')).filter(({ href }) => href.startsWith('/docs/api/'));
     assert.ok(parts.length > 60);
-    for (const { href } of parts) await holds(href.split('?')[0] ?? '');
+    const [, language = ''] = /[?&]lang=(\w+)/.exec(parts[0]?.href ?? '') ?? assert.fail();
+    // They are in English inside a frame, which is largest in the same language for all.
+    for (const { href } of parts) await holds(href.split('?')[0] ?? '', 200, [language]);
   });
 });
