@@ -49,11 +49,9 @@ export const BEHAVIOUR_ROWS: readonly Row[] = [
     50,
     [
       'test/failure/sqlite-damage.test.ts',
-      'test/failure/damaged-files.test.ts',
-      'test/failure/damaged-pages.test.ts',
+      'test/failure/damaged-databases.test.ts',
       'test/failure/postgres-damage.test.ts',
-      'test/failure/sqlite-full-disk.test.ts',
-      'test/failure/disk.test.ts',
+      'test/failure/full-disk.test.ts',
       'test/http/sqlite-broken-store.test.ts',
       'test/store/sqlite-faults.test.ts',
     ],

@@ -5,8 +5,6 @@ import { opened } from '../support/http/raw-exchange.ts';
 
 /** Seconds within which slow clients must be cut. */
 export const CUT_WITHIN = 45;
-/** Requests per second of the normal clients. */
-const NORMAL_RATE = 50;
 
 /** A way to be slow: what is sent first, what is sent every second after that, and how much of the response is read. */
 interface Slowness {
@@ -38,6 +36,8 @@ interface SlowOptions {
   readonly large: string;
   /** Targets of the normal clients, in turn. */
   readonly targets: readonly string[];
+  /** Requests per second of the normal clients. */
+  readonly rate?: number;
 }
 
 interface SlowOutcome {
@@ -53,7 +53,10 @@ interface SlowOutcome {
 }
 
 /** Runs many slow clients of every kind until all are cut, while normal clients send requests. */
-export async function askSlowly(port: number, { clients, large, targets }: SlowOptions): Promise<SlowOutcome> {
+export async function askSlowly(
+  port: number,
+  { clients, large, targets, rate = 50 }: SlowOptions,
+): Promise<SlowOutcome> {
   const ways = waysToBeSlow(large);
   // Warms up the server. The time of the first rendering is measured elsewhere.
   for (const target of [large, ...targets]) await timed(port, target);
@@ -80,7 +83,7 @@ export async function askSlowly(port: number, { clients, large, targets }: SlowO
         () => void (failed += 1),
       ),
     );
-    await delay(1_000 / NORMAL_RATE);
+    await delay(1_000 / rate);
   }
   await Promise.all(asking);
   const kept = await Promise.all(durations);
