@@ -21,9 +21,6 @@ import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
 const skip = withoutSmallDisk();
 
-/** Talks. More than fit on the disk. */
-const COUNT = 40_000;
-
 describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, () => {
   let place: OwnServer;
   let disk: SmallDisk;
@@ -44,7 +41,7 @@ describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, (
     try {
       const before = await exported(address);
       disk.fill();
-      const large = await catalogueFile(place.folder, 'large.ndjson', edition('Large', COUNT));
+      const large = await catalogueFile(place.folder, 'large.ndjson', edition('Large', 5_000));
       const { status, stdout, stderr } = await lecternProcess(['import', '--database', address, large]);
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /^lectern: [^\n]*(disk|space)[^\n]*\n$/);
@@ -74,7 +71,8 @@ describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, (
     try {
       const before = await remembered(serving);
       disk.fill();
-      const large = await catalogueFile(place.folder, 'large.ndjson', edition('Large', COUNT));
+      // More than fits into the segments that the server has set aside.
+      const large = await catalogueFile(place.folder, 'large.ndjson', edition('Large', 40_000));
       const { status, stdout, stderr } = await lecternProcess(['import', '--database', address, large]);
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /^lectern: [^\n]+\n$/);
