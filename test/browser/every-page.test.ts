@@ -8,7 +8,7 @@ import { DESKTOP, NARROW } from './reader.ts';
 import { layoutShift, motions, openWithLateScript, sticksOut } from './shape.ts';
 import { sharedSuite } from './suite.ts';
 
-const { skip, reading, site } = await sharedSuite();
+const { skip, reading, origin } = await sharedSuite();
 
 // Concurrent, because a page often waits for painting or a response.
 describe('every kind of page', { skip, concurrency: 2 }, () => {
@@ -32,7 +32,7 @@ describe('every kind of page', { skip, concurrency: 2 }, () => {
 
   for (const { name, path, status = 200 } of PAGE_KINDS) {
     it(`is valid HTML of less than 60 KB: ${name}`, async () => {
-      const answer = await fetch(site().origin + path, { headers: { accept: 'text/html' } });
+      const answer = await fetch((await origin()) + path, { headers: { accept: 'text/html' } });
       assert.equal(answer.status, status);
       const html = await answer.text();
       assert.deepEqual(await htmlFaults(html), []);

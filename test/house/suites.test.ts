@@ -6,7 +6,7 @@ import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 /** The files of `npm run test:system`, each in its own process. */
 const SYSTEM = 'test/{browser,{deploy,failure,heavy}/**}/*.test.ts';
 /** One of them, which loads further files. */
-const IN_ONE_BROWSER = 'test/browser/one-site.test.ts';
+const IN_ONE_BROWSER = 'test/browser/one-browser.test.ts';
 
 /** The test files that a suite loads: by patterns, or by importing them. */
 function filesOf(suite: string): readonly string[] {

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { LONG_SERIES } from '../catalogue.ts';
 import { sharedSuite } from '../suite.ts';
 
-const { skip, site, browser } = await sharedSuite();
+const { skip, origin, browser } = await sharedSuite();
 
 /** A page without a bundler: the guide says to copy dist/client/ next to it. */
 const PAGE =
@@ -48,7 +48,7 @@ async function startElsewhere(service: string): Promise<{ origin: string; close:
 
 describe('lectern/client in a browser on another origin', { skip }, () => {
   it('reads pages of talks and errors without a bundler', async () => {
-    const elsewhere = await startElsewhere(site().origin);
+    const elsewhere = await startElsewhere(await origin());
     const context = await browser().newContext();
     try {
       const page = await context.newPage();

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browsedCatalogue, LONG_SERIES } from './catalogue.ts';
-import { browserSuite } from './suite.ts';
+import { browsedCatalogue, LONG_SERIES } from '../catalogue.ts';
+import { browserSuite } from '../suite.ts';
 
 // Imitates https://github.com/ox-it/talks.ox-js-widget and widgets from before CORS: makes the same requests and shows
 // a table with the same columns.
 
-const { skip, site, browser } = await browserSuite(() => browsedCatalogue(new Date()), ['--compatible', 'oxtalks']);
+const { skip, origin, browser } = await browserSuite(() => browsedCatalogue(new Date()), ['--compatible', 'oxtalks']);
 
 function widget(stem: string): string {
   return `<!DOCTYPE html><title>Elsewhere</title><div id="talks"></div><p id="loaded"></p><script>
@@ -53,7 +53,7 @@ function widget(stem: string): string {
 
 /** Shows a widget on another site; throws if anything is written to the console. */
 async function elsewhere(act: (page: Page) => Promise<void>): Promise<void> {
-  const html = widget(`${site().origin}/api/talks/search?`);
+  const html = widget(`${await origin()}/api/talks/search?`);
   const other = createServer((request, response) => {
     response.writeHead(request.url === '/' ? 200 : 204, { 'Content-Type': 'text/html; charset=utf-8' });
     response.end(request.url === '/' ? html : '');
@@ -90,7 +90,7 @@ describe('an OxTalks widget on another origin', { skip }, () => {
       await page.getByText('Tide table 1', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Tide table 1', exact: true }).click();
       await page.getByRole('heading', { name: 'Tide table 1', level: 1 }).waitFor();
-      assert.ok(page.url().startsWith(`${site().origin}/talks/id/`));
+      assert.ok(page.url().startsWith(`${await origin()}/talks/id/`));
     });
   });
 

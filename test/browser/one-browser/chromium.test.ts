@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startChromium, startProgram } from './chromium.ts';
-import { packagedChromium } from './packaged-chromium.ts';
+import { startChromium, startProgram } from '../chromium.ts';
+import { packagedChromium } from '../packaged-chromium.ts';
 
 const isMadeForThis = process.platform === 'linux' && process.arch === 'x64';
 

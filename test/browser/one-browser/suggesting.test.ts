@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
-import { barriers } from './axe.ts';
-import { person, slugOf, talk } from '../support/catalogue/wire-records.ts';
-import { browsedCatalogue, linesOf } from './catalogue.ts';
-import { DESKTOP, PHONE } from './reader.ts';
-import { browserSuite } from './suite.ts';
+import { barriers } from '../axe.ts';
+import { person, slugOf, talk } from '../../support/catalogue/wire-records.ts';
+import { browsedCatalogue, linesOf } from '../catalogue.ts';
+import { DESKTOP, PHONE } from '../reader.ts';
+import { browserSuite } from '../suite.ts';
 
 /** More people than one page of a filter shows. */
 const CROWD = Array.from({ length: 205 }, (_, at) => slugOf(0x90_000 + at));

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
-import { barriersAt } from './axe.ts';
-import { browsedCatalogue, linesOf } from './catalogue.ts';
-import { DESKTOP, NARROW, PHONE } from './reader.ts';
-import { layoutShift, openWithLateScript, sticksOut } from './shape.ts';
-import { browserSuite } from './suite.ts';
+import { person, series, slugOf, talk } from '../../support/catalogue/wire-records.ts';
+import { barriersAt } from '../axe.ts';
+import { browsedCatalogue, linesOf } from '../catalogue.ts';
+import { DESKTOP, NARROW, PHONE } from '../reader.ts';
+import { layoutShift, openWithLateScript, sticksOut } from '../shape.ts';
+import { browserSuite } from '../suite.ts';
 
 /** 120 × 40 pixels: the proportions that docs/how-to/show-pictures.md recommends. */
 const PICTURE = Buffer.from(

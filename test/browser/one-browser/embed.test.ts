@@ -9,11 +9,11 @@ import { DEPARTMENT, FACULTY, LONG_SERIES, SERIES } from '../catalogue.ts';
 import { startOtherSite } from '../other-site.ts';
 import { sharedSuite } from '../suite.ts';
 
-const { skip, site, browser, reading } = await sharedSuite();
+const { skip, origin, browser, reading } = await sharedSuite();
 
-function script(): string {
+async function script(): Promise<string> {
   const { version, integrity } = NEWEST_ELEMENT;
-  const src = `${site().origin}/embed/${version}/lectern-talks.js`;
+  const src = `${await origin()}/embed/${version}/lectern-talks.js`;
   return `<script type="module" src="${src}" integrity="${integrity}" crossorigin="anonymous"></script>`;
 }
 
@@ -23,7 +23,7 @@ async function elsewhere(
   act: (page: Page) => Promise<void>,
   options: BrowserContextOptions = {},
 ): Promise<void> {
-  const other = await startOtherSite(site().origin, body);
+  const other = await startOtherSite(await origin(), body);
   const context = await browser().newContext({ locale: 'en-GB', timezoneId: 'Europe/London', ...options });
   context.setDefaultTimeout(60_000);
   await context.addInitScript('globalThis.__name = (made) => made;');
@@ -47,15 +47,16 @@ const titles = (page: Page) => page.locator('lectern-talks [part=title]').allInn
 /** The HTML of the guide, with the address of this site instead of the example's. */
 async function guideSnippets(): Promise<readonly string[]> {
   const guide = await readFile('docs/how-to/put-talks-on-a-page.md', 'utf8');
+  const ours = await origin();
   return [...guide.matchAll(/^```html\n(.*?)^```/gms)].map(([, html = '']) =>
-    html.replaceAll('https://talks.example.org', site().origin).replaceAll('place:23232546', FACULTY),
+    html.replaceAll('https://talks.example.org', ours).replaceAll('place:23232546', FACULTY),
   );
 }
 
 describe('<lectern-talks> on another origin with a strict Content Security Policy', { skip }, () => {
   it('shows talks in every layout and pages by keyboard without losing the focus', async () => {
     const element = `<lectern-talks series="${LONG_SERIES}" from="2041-09-01" count="5" paging>Soon</lectern-talks>`;
-    await elsewhere(script() + element, async (page) => {
+    await elsewhere((await script()) + element, async (page) => {
       await page.getByText('Page 1 of 12').waitFor();
       const first = ['Tide table 1', 'Tide table 2', 'Tide table 3', 'Tide table 4', 'Tide table 5'];
       assert.deepEqual(await titles(page), first);
@@ -85,7 +86,7 @@ describe('<lectern-talks> on another origin with a strict Content Security Polic
     const none = '<lectern-talks series="00000000-0000-4000-8000-00000000000f" language="fr"></lectern-talks>';
     const wrong = '<lectern-talks department="here" language="es">See our board.</lectern-talks>';
     const german = `<div lang="de"><lectern-talks department="${DEPARTMENT}" series="${SERIES}" from="2041-03-01" to="2041-03-31"></lectern-talks></div>`;
-    const other = await startOtherSite(site().origin, none + wrong + german + script());
+    const other = await startOtherSite(await origin(), none + wrong + german + (await script()));
     const page = await browser().newPage({ locale: 'en-GB', timezoneId: 'America/New_York' });
     try {
       await page.goto(other.origin);
@@ -103,7 +104,7 @@ describe('<lectern-talks> on another origin with a strict Content Security Polic
 
   it('refreshes at the given interval and keeps its talks if a request fails', async () => {
     const element = `<lectern-talks series="${LONG_SERIES}" from="2041-09-01" count="1" refresh="5"></lectern-talks>`;
-    const other = await startOtherSite(site().origin, script() + element);
+    const other = await startOtherSite(await origin(), (await script()) + element);
     const page = await browser().newPage();
     try {
       await page.clock.install();
@@ -130,9 +131,9 @@ describe('<lectern-talks> on another origin with a strict Content Security Polic
   });
 
   it('sets the height of an iframe to that of its list', async () => {
-    const list = `${site().origin}/embed/talks?series=${LONG_SERIES}&amp;from=2041-09-01&amp;count=20&amp;paging=true`;
+    const list = `${await origin()}/embed/talks?series=${LONG_SERIES}&amp;from=2041-09-01&amp;count=20&amp;paging=true`;
     await elsewhere(
-      `<iframe title="Talks" src="${list}" width="600" height="100"></iframe>${script()}`,
+      `<iframe title="Talks" src="${list}" width="600" height="100"></iframe>${await script()}`,
       async (page) => {
         const frame = page.frameLocator('iframe');
         await page.locator('iframe[style^="height: 2"]').waitFor();
@@ -140,7 +141,7 @@ describe('<lectern-talks> on another origin with a strict Content Security Polic
         await frame.getByText('Page 2 of 3').waitFor();
         assert.equal(await frame.locator('.lectern-talk').count(), 20);
         await frame.getByRole('link', { name: 'Tide table 21' }).click();
-        await page.waitForURL(`${site().origin}/talks/id/**`);
+        await page.waitForURL(`${await origin()}/talks/id/**`);
       },
     );
   });
@@ -160,7 +161,7 @@ describe('<lectern-talks> on another origin with a strict Content Security Polic
             });
             document.querySelector('main')?.append(frame);
           }),
-        `${site().origin}/embed/talks?series=${LONG_SERIES}&from=2041-09-01&count=5#?secret=abc123`,
+        `${await origin()}/embed/talks?series=${LONG_SERIES}&from=2041-09-01&count=5#?secret=abc123`,
       );
       assert.equal(told.secret, 'abc123');
       assert.ok(Number(told.value) > 200);
