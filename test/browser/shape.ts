@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 
 /**
  * Opens a path, and delivers its scripts only after the first paint, as a slow connection does. The reader then sees
- * what a script moves.
+ * what a script moves. Returns the status.
  */
-export async function openWithLateScript(page: Page, path: string): Promise<void> {
+export async function openWithLateScript(page: Page, path: string): Promise<number> {
   const scripts = '**/assets/*.js';
   await page.route(scripts, async (route) => {
     await page.evaluate(
@@ -19,7 +19,8 @@ export async function openWithLateScript(page: Page, path: string): Promise<void
     await route.continue();
   });
   try {
-    await page.goto(path, { waitUntil: 'load' });
+    const answer = await page.goto(path, { waitUntil: 'load' });
+    return answer?.status() ?? 0;
   } finally {
     await page.unroute(scripts);
   }
