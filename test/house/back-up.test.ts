@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { databaseOf } from '../support/db/fresh-database.ts';
-import { LECTERN, lectern } from '../support/process/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { runCommands } from '../support/docs/guide-commands.ts';
 
 // Follows the guide step by step.
 
@@ -18,27 +18,23 @@ describe('docs/how-to/back-up.md', () => {
     const { address, folder } = await databaseOf(t);
     const catalogue = (await lectern(['sample', '--talks', '20'])).stdout;
     await lectern(['import', '--database', address, '-'], { input: catalogue });
-    writeFileSync(join(folder, 'lectern'), `#!/bin/sh\nexec '${process.execPath}' '${LECTERN}' "$@"\n`);
-    chmodSync(join(folder, 'lectern'), 0o755);
     mkdirSync(join(folder, 'backups'));
-    const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
-    const run = (command: string): string => {
-      const env = { ...process.env, PATH, DATABASE_URL: address };
-      const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' });
-      assert.deepEqual([status, stderr], [0, ''], command);
+    const run = async (commands: string): Promise<string> => {
+      const { status, stdout, stderr } = await runCommands(commands, { folder, variables: { DATABASE_URL: address } });
+      assert.deepEqual([status, stderr], [0, ''], commands);
       return stdout;
     };
     const [backup = '', _serve, trial = '', restore = '', goBack = ''] = blocks('sh');
-    assert.match(run(backup), /: backup written and verified\.\n$/);
+    assert.match(await run(backup), /: backup written and verified\.\n$/);
     const [cron = ''] = /^10 3 \* \* \* lectern cd \/var\/lib\/lectern && (.*)$/m.exec(blocks('cron').join('')) ?? [];
-    run(cron.replace(/^.* && /, ''));
+    await run(cron.replace(/^.* && /, ''));
     const [name = ''] = readdirSync(join(folder, 'backups')).sort();
     const ours = (command: string): string => command.replace(/lectern-2027-01-31T031000Z\.db/, name);
-    assert.match(run(ours(trial)), /^Restored \d+ records\.\n$/);
+    assert.match(await run(ours(trial)), /^Restored \d+ records\.\n$/);
     // Without a terminal, `restore` cannot ask for confirmation.
-    assert.match(run(ours(restore).replace('restore', 'restore --yes')), /Restored \d+ records\.\n$/);
+    assert.match(await run(ours(restore).replace('restore', 'restore --yes')), /Restored \d+ records\.\n$/);
     const kept = goBack.replace(/lectern-schema-8-2027-01-31T031000Z\.db/, join('backups', name));
     assert.notEqual(kept, goBack);
-    assert.match(run(kept), /Restored \d+ records\.\n$/);
+    assert.match(await run(kept), /Restored \d+ records\.\n$/);
   });
 });

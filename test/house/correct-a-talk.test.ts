@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { codeInGuide } from '../support/docs/generated-client.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { LECTERN } from '../support/process/command.ts';
 import { talk } from '../support/catalogue/wire-records.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { runCommands } from '../support/docs/guide-commands.ts';
 
 // Follows the guide step by step, with a talk that has the slug and title in the guide.
 
@@ -29,62 +28,54 @@ describe(GUIDE, () => {
         location_details: 'Lecture Theatre 1',
       }),
     ]);
-    writeFileSync(join(folder, 'lectern'), `#!/bin/sh\nexec '${process.execPath}' '${LECTERN}' "$@"\n`);
-    chmodSync(join(folder, 'lectern'), 0o755);
-    const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
-    const env = { ...process.env, PATH, DATABASE_URL: address };
-    const name = codeInGuide('Set the corrections file', 'sh', GUIDE);
-    const run = (command: string): string => {
-      const shell = `set -e\n${name}\n${command}`;
-      const ran = spawnSync('/bin/sh', ['-c', shell], { cwd: folder, env, encoding: 'utf8' });
-      assert.deepEqual([ran.status, ran.stderr], [0, ''], command);
-      return ran.stdout;
+    const [, name = '', value = ''] =
+      /^export (\w+)=(\S+)$/.exec(codeInGuide('Set the corrections file', 'sh', GUIDE)) ?? [];
+    const variables = { DATABASE_URL: address, [name]: value };
+    const run = async (commands: string): Promise<string> => {
+      const { status, stdout, stderr } = await runCommands(commands, { folder, variables });
+      assert.deepEqual([status, stderr], [0, ''], commands);
+      return stdout;
     };
-    const exported = (): {
-      type: string;
-      title?: string;
-      start?: string;
-      location_details?: string;
-      status?: string;
-    }[] =>
-      run('lectern export')
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { type: string });
-    const before = exported();
+    const exported = async (): Promise<
+      { type: string; title?: string; start?: string; location_details?: string; status?: string }[]
+    > => {
+      const lines = (await run('lectern export')).trimEnd().split('\n');
+      return lines.map((line) => JSON.parse(line) as { type: string });
+    };
+    const before = await exported();
 
     const [edit = ''] = blocksUnder('Correct time, place or title');
     const [shown] = blocksUnder('Correct time, place or title', '');
-    assert.equal(run(edit), shown);
+    assert.equal(await run(edit), shown);
     const [cancel = '', hide = ''] = blocksUnder('Cancel or hide it');
-    run(cancel);
-    const [moved] = exported();
+    await run(cancel);
+    const [moved] = await exported();
     assert.deepEqual(
       [moved?.start, moved?.location_details, moved?.status],
       ['2027-01-18T18:00:00Z', 'Lecture Theatre 2', 'cancelled'],
     );
-    run(hide);
+    await run(hide);
     assert.deepEqual(
-      exported().map(({ type }) => type),
+      (await exported()).map(({ type }) => type),
       ['removed_talk'],
     );
 
     const [feature = ''] = blocksUnder('Feature it');
-    run(feature);
+    await run(feature);
 
     const [written = ''] = blocksUnder('Edit the file', 'yaml');
     const file = readFileSync(join(folder, 'corrections.yaml'), 'utf8');
     assert.deepEqual(parse(file), parse(written));
     assert.ok(file.endsWith(written), file);
     const [check = ''] = blocksUnder('Edit the file');
-    assert.equal(run(check), '1 talk corrected, no problems.\n');
+    assert.equal(await run(check), '1 talk corrected, no problems.\n');
 
     const [undo = ''] = blocksUnder('Undo it');
-    run(undo);
+    await run(undo);
     const texts = ['type', 'title', 'start', 'end', 'location_details', 'status'];
     const said = (records: readonly object[]) => JSON.stringify(records, texts);
-    assert.equal(said(exported()), said(before));
+    assert.equal(said(await exported()), said(before));
     const [list = ''] = blocksUnder('Remove old corrections');
-    assert.equal(run(list), '0 talks corrected.\n');
+    assert.equal(await run(list), '0 talks corrected.\n');
   });
 });

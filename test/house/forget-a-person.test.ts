@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { LECTERN } from '../support/process/command.ts';
 import { organisation, person, slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { runCommands } from '../support/docs/guide-commands.ts';
 
 // Follows the guide step by step, with a person who has the slug and name in the guide.
 
@@ -32,45 +31,42 @@ describe(GUIDE, () => {
       }),
       talk(slugOf(2), '2027-01-19T17:00:00Z', { title: 'On moss', hosts: [ADA], organising_department: 'place:1' }),
     ]);
-    writeFileSync(join(folder, 'lectern'), `#!/bin/sh\nexec '${process.execPath}' '${LECTERN}' "$@"\n`);
-    chmodSync(join(folder, 'lectern'), 0o755);
     mkdirSync(join(folder, 'backups'));
-    const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
-    const env = { ...process.env, PATH, DATABASE_URL: address, LECTERN_BASE_URL: 'https://talks.example.org' };
-    const run = (command: string, expected = 0): string => {
-      const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' });
-      assert.equal(status, expected, `${command}: ${stderr}`);
+    const variables = { DATABASE_URL: address, LECTERN_BASE_URL: 'https://talks.example.org' };
+    const run = async (commands: string, expected = 0): Promise<string> => {
+      const { status, stdout, stderr } = await runCommands(commands, { folder, variables });
+      assert.equal(status, expected, `${commands}: ${stderr}`);
       return expected === 0 ? stdout : stderr;
     };
-    run('lectern backup backups');
+    await run('lectern backup backups');
 
     const [find = ''] = blocksUnder('Find the person');
     const [found] = blocksUnder('Find the person', '');
-    assert.equal(run(find), found);
+    assert.equal(await run(find), found);
     const [forget = '', sure = ''] = blocksUnder('Forget the person');
-    assert.match(run(forget, 2), /^There is no terminal to ask for confirmation\. .* Nothing was changed\.\n$/);
-    assert.match(run(sure.replace('--yes', '--dry-run')), /^Would be forgotten; 2 talks would change\.\n/);
+    assert.match(await run(forget, 2), /^There is no terminal to ask for confirmation\. .* Nothing was changed\.\n$/);
+    assert.match(await run(sure.replace('--yes', '--dry-run')), /^Would be forgotten; 2 talks would change\.\n/);
     const [shown = ''] = blocksUnder('Forget the person', '');
-    const said = run(sure);
+    const said = await run(sure);
     const [id = ''] = /as ([0-9a-f]{8})/.exec(said)?.slice(1) ?? [];
     assert.equal(said.replace(id, '3f9a1c07'), shown);
-    const exported = run('lectern export');
+    const exported = await run('lectern export');
     assert.ok(!exported.includes(ADA) && exported.endsWith('{"type":"catalogue","forgotten":1}\n'), exported);
 
     const [restore = ''] = blocksUnder('Restore an older backup');
     const [restored] = blocksUnder('Restore an older backup', '');
     const [backup = ''] = readdirSync(join(folder, 'backups'));
     const yes = restore.replace(/lectern-2027-01-31T031000Z\.db/, backup).replace('restore', 'restore --yes');
-    assert.equal(run(yes).split('\n').slice(1).join('\n'), restored);
+    assert.equal((await run(yes)).split('\n').slice(1).join('\n'), restored);
     // The times in `updated` are those of the backup.
     const undated = (text: string): string => text.replaceAll(/"updated":"[^"]*"/g, '');
-    assert.equal(undated(run('lectern export')), undated(exported));
+    assert.equal(undated(await run('lectern export')), undated(exported));
 
     const [list = '', undo = ''] = blocksUnder('Undo it');
-    assert.match(run(list), new RegExp(`^${id}  20.*Z\n1 person forgotten\\.\n$`));
-    run(undo);
-    assert.equal(run(list), '0 people forgotten.\n');
-    run(`lectern restore --yes backups/${backup}`);
-    assert.ok(run('lectern export').includes(ADA));
+    assert.match(await run(list), new RegExp(`^${id}  20.*Z\n1 person forgotten\\.\n$`));
+    await run(undo);
+    assert.equal(await run(list), '0 people forgotten.\n');
+    await run(`lectern restore --yes backups/${backup}`);
+    assert.ok((await run('lectern export')).includes(ADA));
   });
 });
