@@ -56,7 +56,7 @@ test('the stale talks are exactly those that an import adds, removes or shows di
       assert.deepEqual(applied.stale, Uint32Array.from(expected).sort());
     }
   });
-  await fc.assert(property, { numRuns: RUNS.usual });
+  await fc.assert(property, { numRuns: RUNS.slow });
 });
 
 test('changes without talks reuse the talk and posting columns', async () => {

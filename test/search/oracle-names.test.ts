@@ -72,7 +72,7 @@ test('the facets of any search match those computed record by record', async () 
     const index = new TalkIndex(states[0]);
     for (const written of searches) assertFacets(index, reading, zone, written);
   });
-  await fc.assert(property, { numRuns: RUNS.usual });
+  await fc.assert(property, { numRuns: RUNS.slow });
 });
 
 test('an index that followed imports counts the same facets as one built from scratch', async () => {
@@ -87,7 +87,7 @@ test('an index that followed imports counts the same facets as one built from sc
     for (const index of states.map((state) => new TalkIndex(state)))
       for (const written of searches) assertFacets(index, reading, zone, written);
   });
-  await fc.assert(property, { numRuns: RUNS.usual });
+  await fc.assert(property, { numRuns: RUNS.slow });
 });
 
 test('department facets prefer the outermost of departments with the same talks', async () => {
@@ -153,7 +153,7 @@ test('name lists have the right order, letters and talk counts after any imports
     for (const index of states.map((state) => new TalkIndex(state)))
       for (const type of BROWSE_TYPES) assertList(index, oracle, type, now);
   });
-  await fc.assert(property, { numRuns: RUNS.usual });
+  await fc.assert(property, { numRuns: RUNS.slow });
 });
 
 /** Compares names, the places above and below places, and the related and adjacent talks of talks. */
@@ -197,7 +197,7 @@ test('names, parents, children, related and adjacent talks match the records aft
     for (const index of states.map((state) => new TalkIndex(state)))
       assertRelations(index, oracle, { records, now, slugsOf });
   });
-  await fc.assert(property, { numRuns: RUNS.usual });
+  await fc.assert(property, { numRuns: RUNS.slow });
 });
 
 test('an index returns empty results for unknown records', async () => {

@@ -94,7 +94,7 @@ test('every page of any search matches the talks found record by record', async 
       }
     },
   );
-  await fc.assert(property, { numRuns: RUNS.usual });
+  await fc.assert(property, { numRuns: RUNS.slow });
 });
 
 test('a series and a collection list the talks found record by record', async () => {
@@ -119,7 +119,7 @@ test('a series and a collection list the talks found record by record', async ()
       }
     },
   );
-  await fc.assert(property, { numRuns: RUNS.usual });
+  await fc.assert(property, { numRuns: RUNS.slow });
 });
 
 /** Slugs of talks in any order, some more than once. */
@@ -183,5 +183,5 @@ test('an index that followed imports answers like one built from scratch', async
       }
     },
   );
-  await fc.assert(property, { numRuns: RUNS.usual });
+  await fc.assert(property, { numRuns: RUNS.slow });
 });

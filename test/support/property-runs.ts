@@ -9,4 +9,6 @@ export const RUNS = {
   usual: 80,
   /** Tens of milliseconds. */
   slow: 25,
+  /** A tenth of a second: several pages that are validated, a history of imports. */
+  dear: 10,
 } as const;
