@@ -281,10 +281,10 @@ describe('the search page', () => {
   });
 
   it('is valid HTML for every query', async () => {
-    for (const query of ['', ...QUESTIONS, `from=2015-01-01&series=${NOBODY}`, 'from=2015-01-01&page=9'])
-      for (const language of ['en', 'de']) {
-        const answer = await server.ask(`/search?${query}`, { headers: { 'accept-language': language } });
-        assert.deepEqual(await htmlFaults(bodyOf(answer)), [], query);
-      }
+    const queries = ['', ...QUESTIONS, `from=2015-01-01&series=${NOBODY}`, 'from=2015-01-01&page=9'];
+    for (const [at, query] of queries.entries()) {
+      const headers = { 'accept-language': at % 2 === 0 ? 'en' : 'de' };
+      assert.deepEqual(await htmlFaults(bodyOf(await server.ask(`/search?${query}`, { headers }))), [], query);
+    }
   });
 });
