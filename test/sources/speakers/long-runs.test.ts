@@ -13,7 +13,7 @@ describe('speakers', () => {
 
   it('are read in linear time from names with a long run of commas', () => {
     const name = `Ada${','.repeat(9_000)}Lovelace`;
-    const names = Array.from({ length: 3000 }, () => peopleNamedIn(`${name},,`)[0]?.name);
+    const names = Array.from({ length: 1000 }, () => peopleNamedIn(`${name},,`)[0]?.name);
     assert.deepEqual(new Set(names), new Set([name]));
   });
 });
