@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { linkHeader } from '../support/http/alternates.ts';
 import { decoded, lastingHeaders } from '../support/http/http-answer.ts';
-import { testServer } from '../support/http/server.ts';
-import { BARE, GARDEN, NOBODY, PLANTS, RESOURCES, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { BARE, GARDEN, NOBODY, PLANTS, RESOURCES, RICH } from '../support/catalogue/university.ts';
 import { etagOf } from '../support/http/etag-of.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const PAGES = [
   '/',

@@ -5,10 +5,9 @@ import { sourceFormatOf } from '#sources/source-formats.ts';
 import { decoded } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { readSource } from '../support/sources/read-source.ts';
-import { testServer } from '../support/http/server.ts';
-import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 /** The names of the people that a talk embeds under a relation. */
 function namesAt(talk: unknown, relation: string): string[] {

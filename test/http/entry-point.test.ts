@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer, testServer } from '../support/http/server.ts';
+import { startTestServer, universityServer } from '../support/http/server.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 describe('the entry point', () => {
   const IDS: Readonly<Record<string, string>> = {

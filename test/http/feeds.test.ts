@@ -5,11 +5,11 @@ import { linkHeader } from '../support/http/alternates.ts';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { readFeed } from '../support/render/read-feed.ts';
-import { startTestServer, testServer } from '../support/http/server.ts';
+import { startTestServer, universityServer } from '../support/http/server.ts';
 import { ADA, BARE, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const MOSS = `uri=${encodeURIComponent(MOSS_TOPIC)}`;
 const RICH_TITLE = 'Moss "in the dark": β < γ & 日本語?';

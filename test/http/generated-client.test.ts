@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { temporaryFolder } from '../support/folder.ts';
 import { codeInGuide, compile, makeStrictProject, programOf, run } from '../support/docs/generated-client.ts';
-import { testServer } from '../support/http/server.ts';
-import { GARDEN, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { GARDEN } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 const folder = temporaryFolder();
 
 const WRONG = [

@@ -6,13 +6,13 @@ import { hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import { readFeed } from '../support/render/read-feed.ts';
-import { startTestServer, testServer } from '../support/http/server.ts';
-import { LAW_TOPIC, MOSS_TOPIC, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { startTestServer, universityServer } from '../support/http/server.ts';
+import { LAW_TOPIC, MOSS_TOPIC, RICH } from '../support/catalogue/university.ts';
 import { organisation, person, series, slugOf, talk, topic, venue } from '../support/catalogue/wire-records.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const BASE = 'https://talks.example.org';
 

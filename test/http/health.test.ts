@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { isMembers, textAt, valueAt } from '../support/json-value.ts';
-import { testServer } from '../support/http/server.ts';
-import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 describe('the health endpoints', () => {
   it('report at /healthz that the process is alive', async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { testServer } from '../support/http/server.ts';
-import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const HEADER = 'lectern-ignored-parameters';
 const SEARCH = '/api/talks/search?from=2015-01-01';

@@ -5,7 +5,7 @@ import { askPort } from '../support/http/ask.ts';
 import { jsonOf, textOf, type HttpAnswer } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { oxtalksSettings } from '../support/http/oxtalks-settings.ts';
-import { testServer } from '../support/http/server.ts';
+import { testServer, universityServer } from '../support/http/server.ts';
 import { GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
@@ -15,7 +15,7 @@ const MANY = Array.from({ length: 300 }, (_, at) =>
   talk(slugOf(1000 + at), '2031-01-01T10:00:00Z', { series: LONG, description: `${String(at)} `.repeat(700) }),
 );
 
-const plain = testServer(UNIVERSITY);
+const plain = universityServer();
 const oxtalks = testServer(
   [...UNIVERSITY, { type: 'series', slug: LONG, title: 'Every hour' }, ...MANY],
   oxtalksSettings(),

@@ -4,10 +4,10 @@ import type { HttpAnswer } from '../support/http/http-answer.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { elementsWithin, textOf as textIn } from '../support/render/markup.ts';
 import { find, ofClass, pageOf } from '../support/render/page.ts';
-import { testServer } from '../support/http/server.ts';
-import { NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { NOBODY, PLANTS, RICH } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const TALK = `/talks/id/${RICH}/`;
 

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { jsonOf, lastingHeaders } from '../support/http/http-answer.ts';
 import { isMembers, textAt, valueAt } from '../support/json-value.ts';
 import { answersIn, exchange } from '../support/http/raw-exchange.ts';
-import { startTestServer, testServer, type TestServer } from '../support/http/server.ts';
+import { startTestServer, type TestServer, universityServer, testServer } from '../support/http/server.ts';
 import { GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const PATHS = [
   '/api',
@@ -132,9 +132,11 @@ describe('the links of every resource', () => {
     assert.equal(textAt(await local.read(`/api/talks/${RICH}`), 'url'), `${base}/talks/id/${RICH}/`);
   });
 
-  it('of places and maps are protocol-relative and use placesUrl and mapsUrl', async (t) => {
-    const elsewhere = await startTestServer(UNIVERSITY, { placesUrl: '//places.test/p?id=', mapsUrl: '//maps.test/#' });
-    t.after(() => elsewhere.close());
+  const elsewhere = testServer(UNIVERSITY, {
+    ...{ links: 'absolute', placesUrl: '//places.test/p?id=', mapsUrl: '//maps.test/#' },
+  });
+
+  it('of places and maps are protocol-relative and use placesUrl and mapsUrl', async () => {
     const talk = await elsewhere.read(`/api/talks/${RICH}`);
     assert.deepEqual(
       ['venue', 'organising_department'].map((name) => [
@@ -169,16 +171,10 @@ describe('the links of every resource', () => {
     }
   });
 
-  it('are absolute if the links setting is absolute', async (t) => {
-    const absolute = await startTestServer(UNIVERSITY, { links: 'absolute' });
-    t.after(() => absolute.close());
+  it('are absolute if the links setting is absolute', async () => {
     for (const path of PATHS.slice(0, 7))
-      for (const [name, href] of hrefsIn(await absolute.read(path)))
-        assert.match(
-          href,
-          /^(https:\/\/talks\.example\.org\/|\/\/places\.example\.org\/|\/\/www\.openstreetmap\.org\/)/,
-          `${path} ${name}`,
-        );
+      for (const [name, href] of hrefsIn(await elsewhere.read(path)))
+        assert.match(href, /^(https:\/\/talks\.example\.org\/|\/\/places\.test\/|\/\/maps\.test\/)/, `${path} ${name}`);
   });
 
   it('keep the path of the base URL', async (t) => {

@@ -4,7 +4,7 @@ import { alternateLinks } from '../support/http/alternates.ts';
 import { BARE_ITEM_JSON, RICH_ITEM_JSON } from '../support/catalogue/expected-talks.ts';
 import { jsonOf, lastingHeaders } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { testServer } from '../support/http/server.ts';
+import { universityServer } from '../support/http/server.ts';
 import {
   ADA,
   BARE,
@@ -17,13 +17,12 @@ import {
   PLANTS,
   PRIVATE,
   RICH,
-  UNIVERSITY,
 } from '../support/catalogue/university.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 async function slugsAt(path: string): Promise<readonly string[]> {
   const listing = await server.read(path);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { testServer } from '../support/http/server.ts';
-import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { RICH } from '../support/catalogue/university.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const DATE_HINT = 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.';
 const BAD = {

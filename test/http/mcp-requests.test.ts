@@ -6,7 +6,7 @@ import { valueAt } from '../support/json-value.ts';
 import { askPort } from '../support/http/ask.ts';
 import { jsonOf, textOf, type HttpAnswer } from '../support/http/http-answer.ts';
 import { answersIn, exchange, opened } from '../support/http/raw-exchange.ts';
-import { BASE_URL, testServer } from '../support/http/server.ts';
+import { BASE_URL, testServer, universityServer } from '../support/http/server.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY, { mcp: 'on' });
@@ -35,7 +35,7 @@ function problemOf(answer: HttpAnswer): unknown {
 }
 
 describe('/mcp, when turned off,', () => {
-  const off = testServer(UNIVERSITY);
+  const off = universityServer();
 
   it('answers 404 to every method', async () => {
     const { port } = await off.started();

@@ -3,10 +3,10 @@ import { METHODS } from 'node:http';
 import { describe, it } from 'node:test';
 import { jsonOf, lastingHeaders } from '../support/http/http-answer.ts';
 import { answersIn, exchange, opened } from '../support/http/raw-exchange.ts';
-import { testServer } from '../support/http/server.ts';
-import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { ADA, GARDEN, NOBODY, PLANTS, RICH } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const PATHS = [
   '/api/talks/search',

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { textOf } from '../support/http/http-answer.ts';
 import { textsOf } from '../support/render/page-markup.ts';
-import { testServer, type AskableServer } from '../support/http/server.ts';
+import { testServer, type AskableServer, universityServer } from '../support/http/server.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 /** Redirects are the same with strict and lenient parameters. */
 const lenient = testServer(UNIVERSITY, { parameters: 'lenient', links: 'absolute' });
 const SERVERS: readonly AskableServer[] = [server, lenient];

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { textOf } from '../support/http/http-answer.ts';
-import { testServer } from '../support/http/server.ts';
-import { EMPTY, GARDEN, NOBODY, NO_TALKS, PLANTS, RICH, BARE, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { EMPTY, GARDEN, NOBODY, NO_TALKS, PLANTS, RICH, BARE } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const PAGES = [
   '/',

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatsFor } from '#representations/negotiation/formats.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
-import { testServer } from '../support/http/server.ts';
-import { NOBODY, RESOURCES, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { NOBODY, RESOURCES, RICH } from '../support/catalogue/university.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const JSON_TYPE = 'application/json';
 const HAL = 'application/hal+json';

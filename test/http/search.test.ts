@@ -4,7 +4,7 @@ import { alternateLinks } from '../support/http/alternates.ts';
 import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/catalogue/expected-talks.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer, testServer, type AskableServer } from '../support/http/server.ts';
+import { startTestServer, type AskableServer, universityServer } from '../support/http/server.ts';
 import {
   ADA,
   BARE,
@@ -16,13 +16,12 @@ import {
   PLANTS,
   NO_TALKS,
   RICH,
-  UNIVERSITY,
 } from '../support/catalogue/university.ts';
 import { organisation, person, series, slugOf, talk, topic, venue } from '../support/catalogue/wire-records.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const BASE = 'https://talks.example.org';
 const PATHS = ['/api/talks/search', '/api/events/search'] as const;

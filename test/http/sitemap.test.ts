@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decoded, textOf } from '../support/http/http-answer.ts';
 import { elementsIn, elementsWithin, markupOf, textOf as wordsOf } from '../support/render/markup.ts';
-import { BASE_URL, startTestServer, testServer, type AskableServer } from '../support/http/server.ts';
+import { BASE_URL, startTestServer, type AskableServer, universityServer } from '../support/http/server.ts';
 import { GARDEN, MOSS_TOPIC, PRIVATE, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf, talk, UPDATED, type WireRecord } from '../support/catalogue/wire-records.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 interface Entry {
   readonly loc: string;

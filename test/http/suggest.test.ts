@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listAt, textAt } from '../support/json-value.ts';
-import { testServer } from '../support/http/server.ts';
-import { ADA, GARDEN, MOSS_TOPIC, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { ADA, GARDEN, MOSS_TOPIC } from '../support/catalogue/university.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 async function namesFor(query: string): Promise<string[]> {
   return listAt(await server.read(`/api/suggest?${query}`), '_embedded', 'suggestions').map((one) =>

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/catalogue/expected-talks.ts';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
-import { testServer } from '../support/http/server.ts';
-import { BARE, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { universityServer } from '../support/http/server.ts';
+import { BARE, NOBODY, PLANTS, RICH } from '../support/catalogue/university.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 describe('a talk in the API', () => {
   it('has every field in JSON', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer, testServer, type AskableServer } from '../support/http/server.ts';
-import { ADA, BARE, BO, CY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { startTestServer, type AskableServer, universityServer } from '../support/http/server.ts';
+import { ADA, BARE, BO, CY, PLANTS, RICH } from '../support/catalogue/university.ts';
 import { organisation, person, series, slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
 
-const server = testServer(UNIVERSITY);
+const server = universityServer();
 
 const PATHS = ['/api/talks/search', '/api/events/search'] as const;
 
