@@ -145,13 +145,13 @@ describe('the Google Calendar reader', () => {
     );
   });
 
-  it('reads 500,000 cancelled occurrences of one event', async () => {
+  it('reads 200,000 cancelled occurrences of one event', async () => {
     const cancelled = { status: 'cancelled', recurringEventId: 'fern', originalStartTime: {} };
-    const items = [EVENT, ...Array.from({ length: 500_000 }, () => cancelled)];
+    const items = [EVENT, ...Array.from({ length: 200_000 }, () => cancelled)];
     const { talks, notes } = await readSource(readGoogleCalendar, JSON.stringify({ ...ANSWER, items }));
     assert.deepEqual(
       [talks.length, notes.filter((note) => note.includes('deleted'))],
-      [1, ['500000 × deleted in Google Calendar: left out']],
+      [1, ['200000 × deleted in Google Calendar: left out']],
     );
   });
 });

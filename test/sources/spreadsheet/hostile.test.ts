@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { FileFailure } from '#sources/file-failure.ts';
+import { odsWorkbook } from '#sources/spreadsheet/ods-workbook.ts';
 import { SharedStrings } from '#sources/spreadsheet/shared-strings.ts';
+import { ZipParts } from '#sources/spreadsheet/zip-parts.ts';
 import { ODS_BLANK, odsFile, odsRow, odsTable, odsText } from '../../support/spreadsheet/ods-file.ts';
 import { NO_SPREADSHEETS } from '../../support/spreadsheet/spreadsheets-installed.ts';
 import { readWorkbook } from '../../support/spreadsheet/talk-lines.ts';
@@ -41,6 +44,10 @@ function areRead(files: Readonly<Record<string, readonly [() => Buffer, Workbook
       assert.deepEqual(await readWorkbook(make()), whole);
     });
   }
+}
+
+function failureOf(what: string): (error: unknown) => boolean {
+  return (error) => error instanceof FileFailure && error.problem.what === what;
 }
 
 describe('a workbook with a hostile or damaged archive', { skip: NO_SPREADSHEETS }, () => {
@@ -176,13 +183,16 @@ describe('a workbook with hostile or damaged parts', { skip: NO_SPREADSHEETS }, 
         ),
       'Talks!1:1: It has more than 1000 columns.',
     ],
-    'is refused if an .ods repeats rows more than 1,048,576 times': [
-      () =>
-        ods(
-          odsRow([odsText('On ferns')], 'table:visibility="collapse" table:number-rows-repeated="1000"').repeat(1100),
-        ),
-      ': Its rows are repeated more than 1,048,576 times.',
-    ],
+  });
+
+  it('is refused if an .ods repeats rows more than 1,048,576 times', async () => {
+    // Reads only the rows, because making talks of so many takes long.
+    const row = odsRow([odsText('On ferns')], 'table:number-rows-repeated="1000"');
+    const workbook = odsWorkbook(await ZipParts.open(Readable.from([ods(row.repeat(1100))])));
+    const readAll = async (): Promise<void> => {
+      for await (const sheet of workbook.sheets()) for await (const row of sheet.rows()) assert.ok(row.number > 0);
+    };
+    await assert.rejects(readAll, failureOf('Its rows are repeated more than 1,048,576 times.'));
   });
 
   it('is refused if cells repeat a shared string beyond 512 MiB', () => {
@@ -191,10 +201,7 @@ describe('a workbook with hostile or damaged parts', { skip: NO_SPREADSHEETS }, 
     const readAll = (): void => {
       for (let cell = 0; cell <= 64; cell++) strings.at(0);
     };
-    assert.throws(
-      readAll,
-      (error) => error instanceof FileFailure && error.problem.what === 'Its cells have more than 512 MiB of text.',
-    );
+    assert.throws(readAll, failureOf('Its cells have more than 512 MiB of text.'));
   });
 });
 
