@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { freePort } from '../support/http/free-port.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
-import { checkout } from '../support/process/checkout.ts';
 import { lecternProcess } from '../support/process/command.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { NO_TRACES } from '../support/traces/traces-installed.ts';
@@ -12,6 +11,7 @@ import { startCollector, type Collector, type ReceivedSpan } from '../support/tr
 import { temporaryFolder } from '../support/folder.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { until } from '../support/until.ts';
+import { withoutPackages } from '../support/process/without-packages.ts';
 
 const folder = temporaryFolder();
 const database = importedDatabase(UNIVERSITY);
@@ -149,13 +149,9 @@ describe('traces', { skip: NO_TRACES }, () => {
 });
 
 describe('lectern without the OpenTelemetry packages', () => {
-  const checkedOut = checkout(['src', 'package.json'], (name) => name.startsWith('@opentelemetry/'));
-
   it('reports what is missing, once for all workers', async () => {
     const args = ['serve', '--database', await database(), '--workers', '2', '--port', '0', '--traces'];
-    const { status, stderr } = await lecternProcess(args, {
-      program: join(checkedOut, 'src/cli/main.ts'),
-    });
+    const { status, stderr } = await lecternProcess(args, { variables: withoutPackages('@opentelemetry/') });
     assert.equal(status, 1);
     assert.deepEqual(
       stderr.split('\n').filter((line) => line.startsWith('lectern:')),
