@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressWarnings, unsetAddresses } from '#cli/reports/address-report.ts';
-import { startLectern } from '../support/process/command.ts';
-import { temporaryFolder } from '../support/folder.ts';
 
 const NONE = { host: '127.0.0.1', baseUrl: null, placesUrl: null, mapsUrl: null };
 const SET = 'set --base-url or LECTERN_BASE_URL to the address that readers use';
@@ -42,29 +40,5 @@ describe('address settings of lectern serve', () => {
       [NONE, { ...NONE, placesUrl: '//p/' }, { ...NONE, placesUrl: '//p/', mapsUrl: '//m/' }].map(unsetAddresses),
       [`not set: ${places}, ${maps}`, `not set: ${maps}`, undefined],
     );
-  });
-
-  it('appear once in the log, with the LECTERN_ variables that are not settings', async () => {
-    const folder = temporaryFolder();
-    const variables = { TMPDIR: folder, HOST: '0.0.0.0', PORT: '0', LECTERN_LOGLEVEL: 'debug', LECTERN_WORKERS: '2' };
-    const running = startLectern(['serve', '--sample'], { variables, folder });
-    await running.saying('\n');
-    running.process.kill('SIGTERM');
-    const { status, stderr } = await running.finished;
-    const lines = stderr
-      .split('\n')
-      .filter((line) => /not a setting|every link|not set/.test(line))
-      .map((line) => {
-        const { level, msg } = JSON.parse(line) as { level: number; msg: string };
-        return [level, msg.replace(/:\d+:/, ':…:')];
-      });
-    const notSet =
-      'not set: --places-url (links to places lead to their records here), --maps-url (maps link to OpenStreetMap)';
-    assert.deepEqual(lines, [
-      [40, 'LECTERN_LOGLEVEL is not a setting. Did you mean LECTERN_LOG_LEVEL?'],
-      [40, `every link begins with http://localhost:…: ${SET}`],
-      [30, notSet],
-    ]);
-    assert.equal(status, 0);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { askPort } from '../support/http/ask.ts';
 import { LECTERN } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -11,7 +11,6 @@ import { importedDatabase } from '../support/db/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import { exchange } from '../support/http/raw-exchange.ts';
-import { serveWorkers } from '../support/process/serving-workers.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { until } from '../support/until.ts';
 
@@ -62,8 +61,8 @@ describe('a standard output that cannot be written', { skip: NO_FULL }, () => {
 });
 
 describe('a rejected request', () => {
-  const rejectedAt = async (t: TestContext, level: string): Promise<readonly (readonly unknown[])[]> => {
-    const serving = await serveLectern(await database(), ['--log-level', level]);
+  it('is logged at level debug with its status, method, URL, request id and reason', async (t) => {
+    const serving = await serveLectern(await database(), ['--log-level', 'debug']);
     t.after(() => serving.kill());
     for (const [path, method] of [
       ['/nowhere?x=1', 'GET'],
@@ -75,48 +74,20 @@ describe('a rejected request', () => {
     await exchange(serving.port, 'nonsense\r\n\r\n');
     serving.process.kill('SIGTERM');
     const { stderr } = await serving.finished;
-    const lines = stderr.split('\n').slice(0, -1);
-    return lines
+    const lines = stderr
+      .split('\n')
+      .slice(0, -1)
       .map((line): unknown => JSON.parse(line))
       .filter((line) => valueAt(line, 'msg') === 'request rejected')
-      .map((line) => ['status', 'method', 'url', 'requestId', 'reason'].map((name) => valueAt(line, name)));
-  };
-
-  it('is logged at level debug with its status, method, URL, request id and reason', async (t) => {
-    const lines = await rejectedAt(t, 'debug');
-    const [, , , malformed = ''] = lines.at(-1) ?? [];
+      .map((line) => ['level', 'status', 'method', 'url', 'requestId', 'reason'].map((name) => valueAt(line, name)));
+    const [, , , , malformed = ''] = lines.at(-1) ?? [];
     assert.match(String(malformed), /^[0-9a-f-]{36}$/);
+    const [search, reason] = ['/api/talks/search', 'This parameter is missing or malformed: from'];
     assert.deepEqual(lines, [
-      [404, 'GET', '/nowhere?x=1', 'id-of/nowhere', 'Nothing is served at this path'],
-      [
-        400,
-        'GET',
-        '/api/talks/search?from=never',
-        'id-of/api/talks/search',
-        'This parameter is missing or malformed: from',
-      ],
-      [405, 'POST', '/api', 'id-of/api', 'POST is not allowed here'],
-      [400, undefined, undefined, malformed, 'Parse Error: Invalid method encountered'],
+      [20, 404, 'GET', '/nowhere?x=1', 'id-of/nowhere', 'Nothing is served at this path'],
+      [20, 400, 'GET', `${search}?from=never`, `id-of${search}`, reason],
+      [20, 405, 'POST', '/api', 'id-of/api', 'POST is not allowed here'],
+      [20, 400, undefined, undefined, malformed, 'Parse Error: Invalid method encountered'],
     ]);
-  });
-
-  it('is not logged at level info', async (t) => {
-    assert.deepEqual(await rejectedAt(t, 'info'), []);
-  });
-});
-
-describe('SIGUSR1', { skip: process.platform === 'win32' ? 'Windows has no signals' : false }, () => {
-  it('does not open the debugger of lectern serve and its workers', async (t) => {
-    const serving = await serveWorkers(await database(), 2);
-    t.after(() => serving.kill());
-    const pids = [serving.process.pid ?? 0, ...serving.readied()];
-    assert.equal(pids.length, 3);
-    for (const pid of pids) process.kill(pid, 'SIGUSR1');
-    // Node handles the signal before it answers requests that are sent afterwards.
-    for (let n = 0; n < 20; n += 1) assert.equal((await serving.ask('/healthz')).status, 200);
-    serving.process.kill('SIGTERM');
-    const { status, stderr } = await serving.finished;
-    assert.equal(status, 0);
-    assert.doesNotMatch(stderr, /Debugger/);
   });
 });

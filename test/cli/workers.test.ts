@@ -34,9 +34,25 @@ async function serving(t: TestContext, count: number, args: readonly string[] = 
   return workers;
 }
 
+/** Sends a signal to all processes at once, and checks that they finish requests in flight and end. */
+async function endsWell(workers: ServingWorkers, count: number, signal: NodeJS.Signals): Promise<void> {
+  const connections = await oneToEach(workers.port, count);
+  const asked = connections.map((connection) =>
+    connection.ask('/api/talks/search?from=2026-01-01&count=1000', 'Accept-Encoding: br\r\n'),
+  );
+  await workers.ask('/healthz');
+  for (const pid of [workers.process.pid ?? 0, ...workers.readied()]) process.kill(pid, signal);
+  for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
+  assert.equal((await workers.finished).status, 0);
+  assert.ok(!workers.readied().some(isAlive));
+}
+
 describe('lectern serve with several workers', () => {
-  /** Shared by tests that only send requests. */
-  const shared = new Lazy(async () => serveWorkers(await database(), 3));
+  const few = importedDatabase(TALKS.slice(0, 10));
+  /** Shared. The last test ends it. */
+  const shared = new Lazy(async () =>
+    serveWorkers(await few(), 3, [], { variables: { HOST: '0.0.0.0', LECTERN_LOGLEVEL: 'debug' } }),
+  );
   after(async () => (await shared.made)?.kill());
 
   it('spreads connections evenly over its workers, and names the worker in /readyz', async () => {
@@ -57,17 +73,28 @@ describe('lectern serve with several workers', () => {
 
   it('prints once that it is ready, and logs that each worker is listening', async () => {
     const { said, log, port } = await shared.get();
-    assert.equal(said().stdout, `Lectern is ready: http://127.0.0.1:${String(port)}\n`);
+    assert.equal(said().stdout, `Lectern is ready: http://localhost:${String(port)}\n`);
     const listening = log().filter((line) => String(valueAt(line, 'msg')).startsWith('listening'));
     assert.deepEqual(listening.map((line) => valueAt(line, 'worker')).sort(), [1, 2, 3]);
   });
 
-  it('shows an import in every worker, and never an older version after a newer one on a connection', async (t) => {
-    const { address: own } = await databaseOf(t);
-    await importRecords(own, TALKS.slice(0, 10));
-    const { port, kill } = await serveWorkers(own, 2);
-    t.after(kill);
-    const connections = await oneToEach(port, 2);
+  it('logs once which LECTERN_ variables are not settings, and which address settings are missing', async () => {
+    const { log } = await shared.get();
+    const lines = log()
+      .map((line) => [valueAt(line, 'level'), String(valueAt(line, 'msg')).replace(/:\d+:/, ':…:')] as const)
+      .filter(([, message]) => /not a setting|every link|not set/.test(message));
+    const places = '--places-url (links to places lead to their records here)';
+    const toSet = 'set --base-url or LECTERN_BASE_URL to the address that readers use';
+    assert.deepEqual(lines, [
+      [40, 'LECTERN_LOGLEVEL is not a setting. Did you mean LECTERN_LOG_LEVEL?'],
+      [40, `every link begins with http://localhost:…: ${toSet}`],
+      [30, `not set: ${places}, --maps-url (maps link to OpenStreetMap)`],
+    ]);
+  });
+
+  it('shows an import in every worker, and never an older version after a newer one on a connection', async () => {
+    const { port } = await shared.get();
+    const connections = await oneToEach(port, 3);
     let isOver = false;
     const watched = connections.map(async (connection) => {
       let newest = 0;
@@ -80,8 +107,8 @@ describe('lectern serve with several workers', () => {
       return newest;
     });
     for (let n = 10; n < 14; n += 1) {
-      await importRecords(own, [TALKS[n] ?? talk(slugOf(n), '2026-01-01T12:00:00Z')]);
-      const fresh = await oneToEach(port, 2);
+      await importRecords(await few(), [TALKS[n] ?? talk(slugOf(n), '2026-01-01T12:00:00Z')]);
+      const fresh = await oneToEach(port, 3);
       for (const connection of fresh) {
         await until(
           async () => valueAt(jsonOf(await connection.ask('/readyz')), 'catalogue', 'talks') === n + 1,
@@ -91,8 +118,17 @@ describe('lectern serve with several workers', () => {
       }
     }
     isOver = true;
-    assert.deepEqual(await Promise.all(watched), [14, 14]);
+    assert.deepEqual(await Promise.all(watched), [14, 14, 14]);
     for (const connection of connections) connection.end();
+  });
+
+  it('opens no debugger on SIGUSR1, then finishes requests in flight on SIGINT and exits with status 0', async () => {
+    const workers = await shared.get();
+    for (const pid of [workers.process.pid ?? 0, ...workers.readied()]) process.kill(pid, 'SIGUSR1');
+    // Node handles the signal before it answers requests that are sent afterwards.
+    for (let n = 0; n < 21; n += 1) assert.equal((await workers.ask('/healthz')).status, 200);
+    await endsWell(workers, 3, 'SIGINT');
+    assert.doesNotMatch(workers.said().stderr, /Debugger/);
   });
 });
 
@@ -173,19 +209,9 @@ describe('a worker of lectern serve', () => {
 });
 
 describe('stopping lectern serve with several workers', () => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`by ${signal} to all processes at once finishes requests in flight and exits with status 0`, async (t) => {
-      const workers = await serving(t, 2);
-      const connections = await oneToEach(workers.port, 2);
-      const asked = connections.map((connection) =>
-        connection.ask('/api/talks/search?from=2026-01-01&count=1000', 'Accept-Encoding: br\r\n'),
-      );
-      await workers.ask('/healthz');
-      for (const pid of [workers.process.pid ?? 0, ...workers.readied()]) process.kill(pid, signal);
-      for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
-      assert.equal((await workers.finished).status, 0);
-      assert.ok(!workers.readied().some(isAlive));
-    });
+  it('by SIGTERM to all processes at once finishes requests in flight and exits with status 0', async (t) => {
+    await endsWell(await serving(t, 2), 2, 'SIGTERM');
+  });
 
   it('twice exits with status 130 and leaves no worker behind', async (t) => {
     const workers = await serving(t, 2, ['--shutdown-grace', '600']);
@@ -202,7 +228,7 @@ describe('stopping lectern serve with several workers', () => {
 describe('a failed start of lectern serve with several workers', () => {
   it('reports a missing catalogue once', async (t) => {
     const { address } = await databaseOf(t);
-    const done = await lecternProcess(['serve', '--workers', '3', '--port', '0', '--database', address]);
+    const done = await lecternProcess(['serve', '--workers', '2', '--port', '0', '--database', address]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
     assert.match(done.stderr, /^lectern: There is no catalogue [^\n]*\n$/);
   });
