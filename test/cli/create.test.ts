@@ -18,7 +18,7 @@ async function talksOf(serving: ServingProcess): Promise<unknown> {
 describe('lectern serve --create', () => {
   it('creates an empty catalogue, and shows talks that are imported later', async (t) => {
     const { address } = await databaseOf(t);
-    const serving = await serveLectern(address, ['--create', '--workers', '2', '--log-level', 'info']);
+    const serving = await serveLectern(address, ['--create', '--log-level', 'info']);
     t.after(() => serving.kill());
     assert.equal(await talksOf(serving), 0);
     const startPage = async (): Promise<string> => (await serving.ask('/')).body.toString();

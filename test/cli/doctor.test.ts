@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { statusPage } from '#cli/doctor/status-page.ts';
 import { checkSources } from '#cli/doctor/check-sources.ts';
@@ -9,9 +9,12 @@ import { NEVER_RUN } from '#store/source-state.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { lectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
+import { Lazy } from '../support/lazy.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { freePort } from '../support/http/free-port.ts';
 
 interface Finding {
@@ -28,12 +31,16 @@ async function findings(
   return { status, found: JSON.parse(stdout) as Finding[] };
 }
 
+const imported = importedDatabase(UNIVERSITY);
+const TOKEN = 'a-token:of/33-letters-and-digits';
+const shared = new Lazy(async () => serveLectern(await imported(), ['--status-token', TOKEN]));
+after(async () => (await shared.made)?.kill());
+
 const of = (found: readonly Finding[], about: string): Finding | undefined => found.find((one) => one.about === about);
 
 describe('lectern doctor', () => {
-  it('reports each check of a healthy database as ok', async (t) => {
-    const { address } = await databaseOf(t);
-    await importRecords(address, UNIVERSITY);
+  it('reports each check of a healthy database as ok', async () => {
+    const address = await imported();
     const { status, stdout, stderr } = await lectern(['doctor', '--database', address, '--full']);
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^ok {7}database: answers; version 1 of the catalogue$/m);
@@ -56,9 +63,8 @@ describe('lectern doctor', () => {
     assert.match(of(damaged.found, 'integrity')?.what ?? '', /^damaged: /);
   });
 
-  it('warns of unknown LECTERN_ variables and example addresses, and fails on them with --strict', async (t) => {
-    const { address } = await databaseOf(t);
-    await importRecords(address, UNIVERSITY);
+  it('warns of unknown LECTERN_ variables and example addresses, and fails on them with --strict', async () => {
+    const address = await imported();
     const args = ['doctor', '--database', address, '--base-url', 'https://talks.example.org'];
     const variables = { LECTERN_PROT: '1' };
     const doubted = await lectern(args, { variables });
@@ -72,10 +78,9 @@ describe('lectern doctor', () => {
     assert.equal((await lectern([...args, '--port', 'x'])).status, 2);
   });
 
-  it('checks the sources file, and warns of sources that were never read', async (t) => {
-    const { address, folder } = await databaseOf(t);
-    await importRecords(address, UNIVERSITY);
-    const file = join(folder, 'sources.yaml');
+  it('checks the sources file, and warns of sources that were never read', async () => {
+    const address = await imported();
+    const file = join(temporaryFolder(), 'sources.yaml');
     writeFileSync(file, 'sources: [{ name: optics, file: optics.ics }]');
     const never = await findings('--database', address, '--sources', file);
     assert.deepEqual(of(never.found, 'source optics')?.level, 'warning');
@@ -97,9 +102,9 @@ describe('lectern doctor', () => {
     assert.deepEqual(told(4), [['warning', 'has failed 4 times in a row']]);
   });
 
-  it('checks the corrections file', async (t) => {
-    const { address, folder } = await databaseOf(t);
-    await importRecords(address, UNIVERSITY);
+  it('checks the corrections file', async () => {
+    const address = await imported();
+    const folder = temporaryFolder();
     const file = join(folder, 'corrections.yaml');
     const corrections = async () => {
       const { status, found } = await findings('--database', address, '--corrections', file);
@@ -118,11 +123,9 @@ describe('lectern doctor', () => {
     assert.deepEqual([status, of(found, 'corrections')?.level], [1, 'problem']);
   });
 
-  it('requests the public address with --online', async (t) => {
-    const { address } = await databaseOf(t);
-    await importRecords(address, UNIVERSITY);
-    const serving = await serveLectern(address);
-    t.after(() => serving.kill());
+  it('requests the public address with --online', async () => {
+    const address = await imported();
+    const serving = await shared.get();
     const base = `http://127.0.0.1:${String(serving.port)}`;
     const good = await findings('--database', address, '--online', '--base-url', base);
     assert.deepEqual([good.status, of(good.found, 'public address')?.what], [0, `${base} leads to Lectern`]);
@@ -144,9 +147,7 @@ describe('lectern doctor', () => {
 
 describe('/status on the metrics port', () => {
   it('shows the findings of lectern doctor as HTML or JSON, to local clients only', async (t) => {
-    const { address } = await databaseOf(t);
-    await importRecords(address, UNIVERSITY);
-    const serving = await serveLectern(address, ['--base-url', 'https://talks.example.org']);
+    const serving = await serveLectern(await imported(), ['--base-url', 'https://talks.example.org']);
     t.after(() => serving.kill());
     const page = await serving.askOperators('/status');
     assert.equal(page.status, 200);
@@ -164,20 +165,16 @@ describe('/status on the metrics port', () => {
     assert.equal((await serving.askOperators('/status', { method: 'POST' })).status, 405);
   });
 
-  it('accepts the status token from any client, as a bearer token or a Basic password', async (t) => {
-    const { address } = await databaseOf(t);
-    await importRecords(address, UNIVERSITY);
-    const token = 'a token:of/33 letters and digits'.replaceAll(' ', '-');
-    const serving = await serveLectern(address, ['--status-token', token]);
-    t.after(() => serving.kill());
+  it('accepts the status token from any client, as a bearer token or a Basic password', async () => {
+    const serving = await shared.get();
     const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
     const askedWith = (authorization?: string) =>
       serving.askOperators('/status', {
         headers: { host: 'talks.example.org', ...(authorization === undefined ? {} : { authorization }) },
       });
-    for (const good of [`Bearer ${token}`, `bearer ${token}`, basic(`anybody:${token}`), basic(`:${token}`)])
+    for (const good of [`Bearer ${TOKEN}`, `bearer ${TOKEN}`, basic(`anybody:${TOKEN}`), basic(`:${TOKEN}`)])
       assert.equal((await askedWith(good)).status, 200, good);
-    const bad = [`Bearer ${token}x`, `Bearer x${token}`, 'Bearer', token, basic(token.slice(1)), basic(`${token}:`)];
+    const bad = [`Bearer ${TOKEN}x`, `Bearer x${TOKEN}`, 'Bearer', TOKEN, basic(TOKEN.slice(1)), basic(`${TOKEN}:`)];
     for (const each of [undefined, ...bad]) {
       const refused = await askedWith(each);
       assert.equal(refused.status, 401, each);
