@@ -26,7 +26,7 @@ describe('lectern --help', async () => {
   const verbs = await allVerbs();
 
   it('lists every verb and every exit status', async () => {
-    const { status, stdout, stderr } = await lecternProcess(['--help']);
+    const { status, stdout, stderr } = await lectern(['--help']);
     assert.deepEqual([status, stderr], [0, '']);
     for (const { name, summary } of verbs) assert.ok(unwrapped(stdout).includes(summary), name);
     for (const { status: code, meaning } of Object.values(EXIT_STATUS)) {
@@ -64,8 +64,7 @@ describe('lectern --help', async () => {
 
   it('prints the same for lectern import --help and lectern help import', async () => {
     const said = await lectern(['import', '--help']);
-    const inProcesses = [await lecternProcess(['import', '--help']), await lecternProcess(['help', 'import'])];
-    assert.deepEqual(inProcesses, [said, said]);
+    assert.deepEqual(await lecternProcess(['help', 'import']), said);
   });
 
   it('exits with status 0 and no message if the reader closes the pipe', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { LECTERN, lecternProcess } from '../support/process/command.ts';
+import { LECTERN, lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const talkLine = (number: number): string =>
@@ -26,7 +26,7 @@ describe('lectern import of special files', { skip: process.platform === 'win32'
     t.after(() => listener.close());
     await once(listener, 'listening');
     const variables = { DATABASE_URL: `sqlite:${join(folder, 'talks.db')}` };
-    const done = await lecternProcess(['import', 'talks.fifo', 'talks.sock', '/dev/null'], { variables, folder });
+    const done = await lectern(['import', 'talks.fifo', 'talks.sock', '/dev/null'], { variables, folder });
     const hint = 'Name a regular file, or write - and send the data to standard input.';
     assert.deepEqual(done, {
       status: 1,
@@ -83,7 +83,7 @@ describe('lectern import of special files', { skip: process.platform === 'win32'
     it(`stops on SIGTERM while it waits for more of ${name}`, async (t) => {
       const folder = await temporaryFolder(t);
       const { child, finished } = throughShell(words, `sqlite:${join(folder, 'talks.db')}`);
-      const lines = Array.from({ length: 20_000 }, (_, number) => talkLine(number)).join('');
+      const lines = Array.from({ length: 4_000 }, (_, number) => talkLine(number)).join('');
       // More than a pipe holds, so the import must have begun to read.
       await new Promise((resolve) => child.stdin.write(lines, resolve));
       child.kill('SIGTERM');
@@ -99,12 +99,12 @@ describe('a file that a setting names', { skip: process.platform === 'win32' }, 
     await promisify(execFile)('mkfifo', [join(folder, 'pipe')]);
     const variables = { DATABASE_URL: `sqlite:${join(folder, 'talks.db')}` };
     const problem = 'pipe: This is a named pipe, not a file. Name a regular file.\n1 problem.\n';
-    assert.deepEqual(await lecternProcess(['import', '--same', 'pipe', 'absent.ndjson'], { variables, folder }), {
+    assert.deepEqual(await lectern(['import', '--same', 'pipe', 'absent.ndjson'], { variables, folder }), {
       status: 1,
       stdout: '',
       stderr: `${problem}Nothing was changed.\n`,
     });
-    assert.deepEqual(await lecternProcess(['sync', '--once', '--sources', 'pipe'], { variables, folder }), {
+    assert.deepEqual(await lectern(['sync', '--once', '--sources', 'pipe'], { variables, folder }), {
       status: 2,
       stdout: '',
       stderr: problem,

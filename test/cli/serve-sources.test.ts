@@ -7,6 +7,8 @@ import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
 import { lectern, startLectern } from '../support/process/command.ts';
 import { failedStart } from '../support/process/failed-start.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
@@ -122,16 +124,20 @@ describe('lectern serve with sources', () => {
 });
 
 describe('lectern sync without --once', () => {
-  it('syncs on schedule until it is stopped', async (t) => {
+  it('syncs on schedule until it is stopped, and logs how many past talks --keep-past-talks removes', async (t) => {
     const { put, folder, database } = await sceneOf(t);
+    await importRecords(database, [talk(slugOf(1), '2015-12-01T17:00:00Z')]);
     await put('optics.ics', aCalendar(anEvent('light')));
     await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics, every: 1s }]');
 
-    const running = startLectern(['sync', '--database', database, '--sources', join(folder, 'sources.yaml')]);
+    const settings = ['--database', database, '--sources', join(folder, 'sources.yaml'), '--keep-past-talks', '1y'];
+    const running = startLectern(['sync', ...settings, '--log-level', 'info']);
     t.after(() => running.process.kill('SIGKILL'));
     await until(() => running.said().stderr.includes('1 talk: 1 added'), 'the talk');
     await put('optics.ics', aCalendar(anEvent('light', '1204')));
     await until(() => running.said().stderr.includes('1 talk: 1 moved'), 'the talk to move');
+    const removed = /"msg":"Removed 1 talk that ended before 20\S+Z \(--keep-past-talks\)\."/;
+    await until(() => removed.test(running.said().stderr), 'the removal in the log');
     running.process.kill('SIGTERM');
     const { status, stdout } = await running.finished;
     assert.deepEqual([status, stdout], [0, '']);

@@ -7,8 +7,6 @@ import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
 import { lectern, lecternProcess, startLectern } from '../support/process/command.ts';
 import type { Finished } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
-import { importRecords } from '../support/db/import-records.ts';
-import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { allTables } from '../support/db/all-tables.ts';
 import { strangeServer } from '../support/http/strange-server.ts';
 import { until } from '../support/until.ts';
@@ -122,18 +120,6 @@ describe('lectern sync', () => {
     assert.equal(await allTables(database), before);
     const done = await run('sync', '--all');
     assert.match(done.stdout, /^optics: 1 talk: 1 moved, 1 gone \(again/m);
-  });
-
-  it('logs how many past talks --keep-past-talks removes when it runs on a schedule', async (t) => {
-    const { database, put, variables } = await sceneOf(t, TWO);
-    await put('optics.ics', BOTH);
-    await importRecords(database, [talk(slugOf(1), '2015-12-01T17:00:00Z')]);
-    const syncing = startLectern(['sync', '--keep-past-talks', '1y', '--log-level', 'info'], { variables });
-    t.after(() => syncing.process.kill('SIGKILL'));
-    const removed = /"msg":"Removed 1 talk that ended before 20\S+Z \(--keep-past-talks\)\."/;
-    await until(() => removed.test(syncing.said().stderr), 'the removal in the log');
-    syncing.process.kill('SIGTERM');
-    assert.equal((await syncing.finished).status, 0);
   });
 
   it('skips a source that another process is syncing', async (t) => {
