@@ -70,9 +70,17 @@ async function program(name: string, does: string): Promise<string> {
   return file;
 }
 
+/** Becomes ready and shows that it is alive, as real workers do. */
+const LIVES =
+  "setInterval(() => process.send({ kind: 'beat', connections: 0 }), 1_000); process.send({ kind: 'ready', address: '' });";
+
 describe('a worker', () => {
   it('is killed and replaced if it hangs', async (t) => {
-    const { workers, log, lines } = await supervise(t, LECTERN, 2);
+    const { workers, log, lines } = await supervise(
+      t,
+      await program('lives', `if (kind === 'drain') process.exit(); ${LIVES}`),
+      2,
+    );
     assert.equal((await workers.start()).ok, true);
     await until(() => lines('all workers are ready').length > 0, 'both workers to be ready');
     const stuck = Number(valueAt(lines('a worker is ready').at(-1), 'workerPid'));
@@ -87,7 +95,7 @@ describe('a worker', () => {
   });
 
   it('is killed at shutdown if it hangs', async (t) => {
-    const { workers, lines } = await supervise(t, LECTERN, 1);
+    const { workers, lines } = await supervise(t, await program('hangs', LIVES), 1);
     await workers.start();
     const stuck = Number(valueAt(lines('a worker is ready')[0], 'workerPid'));
     await standStill(stuck);
