@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
 
+/** An entry of the Layout Instability API, which TypeScript's types lack. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
 /**
  * Opens a path, and delivers its scripts only after the first paint, as a slow connection does. The reader then sees
  * what a script moves. Returns the status.
@@ -26,8 +36,8 @@ export async function openWithLateScript(page: Page, path: string): Promise<numb
   }
 }
 
-/** Cumulative layout shift of a page since it was opened (https://web.dev/articles/cls); 0: nothing has moved. */
-export async function layoutShift(page: Page): Promise<number> {
+/** The layout shifts of a page since it was opened (https://web.dev/articles/cls): how much and what has moved. */
+export async function layoutShifts(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     // Changes are painted with the second frame at the latest.
@@ -36,7 +46,15 @@ export async function layoutShift(page: Page): Promise<number> {
     observer.observe({ type: 'layout-shift', buffered: true });
     const entries = observer.takeRecords();
     observer.disconnect();
-    return entries.reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0);
+    return (entries as unknown as readonly LayoutShift[]).map(({ value, sources }) => {
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+          [x, y, width, height].join(' '),
+        );
+        return `${node?.nodeName ?? ''} “${node?.textContent?.trim().slice(0, 40) ?? ''}” from ${from ?? ''} to ${to ?? ''}`;
+      });
+      return `${String(value)}: ${moved.join(', ')}`;
+    });
   });
 }
 

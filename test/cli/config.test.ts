@@ -113,6 +113,7 @@ describe('lectern with a configuration file', () => {
     const { address, folder: own } = await databaseOf(t);
     const path = join(own, FILE);
     const variables = { DATABASE_URL: address, PORT: '0' };
+    await writeFile(path, 'brand_name: Before\n');
     const serving = startLectern(['serve', '--create', '--workers', '2'], { folder: own, variables });
     t.after(() => serving.process.kill('SIGKILL'));
     await serving.saying('is ready');
@@ -121,19 +122,20 @@ describe('lectern with a configuration file', () => {
       /<title>[^<]*?([A-Z][a-z]+)<\/title>/.exec(
         await (await fetch(url, { headers: { accept: 'text/html' } })).text(),
       )?.[1] ?? '';
-    await writeFile(path, 'brand_name: Exampleton\n');
-    serving.process.kill('SIGHUP');
-    await until(() => serving.said().stderr.includes('reloaded: all workers replaced'), 'the workers to be replaced');
-    assert.equal(await brand(), 'Exampleton');
+    assert.equal(await brand(), 'Before');
     await writeFile(path, 'prot: 1\n');
     serving.process.kill('SIGHUP');
     await until(() => serving.said().stderr.includes('has problems'), 'the problems to be logged');
     assert.match(serving.said().stderr, /lectern\.yaml:1: prot: There is no setting/);
-    assert.equal(await brand(), 'Exampleton');
+    assert.equal(await brand(), 'Before');
     await rm(path);
     serving.process.kill('SIGHUP');
     await until(() => serving.said().stderr.includes('lectern.yaml: File not found'), 'the missing file to be logged');
-    assert.equal(await brand(), 'Exampleton');
+    assert.equal(await brand(), 'Before');
+    await writeFile(path, 'brand_name: After\n');
+    serving.process.kill('SIGHUP');
+    await until(() => serving.said().stderr.includes('reloaded: all workers replaced'), 'the workers to be replaced');
+    assert.equal(await brand(), 'After');
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
   });

@@ -6,7 +6,6 @@ import { importRecords } from '../support/db/import-records.ts';
 import { valueAt } from '../support/json-value.ts';
 import { assistantAt, assistantWith, ERAS } from '../support/mcp/assistant.ts';
 import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
-import { failedStart } from '../support/process/failed-start.ts';
 import { lectern, lecternProcess, type Running, startLectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -126,7 +125,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
   it('reports a missing catalogue in one line', async () => {
     const folder = temporaryFolder();
     const args = ['mcp', '--database', 'sqlite:nowhere.db', '--base-url', BASE_URL];
-    const { status, stdout, stderr } = await failedStart(args, { folder });
+    const { status, stdout, stderr } = await lecternProcess(args, { folder });
     assert.deepEqual([status, stdout, stderr.trimEnd().split('\n').length], [1, '', 1], stderr);
   });
 });

@@ -103,7 +103,7 @@ describe('lectern serve reloaded by SIGHUP', () => {
     await own.show();
   });
 
-  it('can be reloaded after a failed reload, and answers /readyz with status 200 on idle connections that it keeps for now', async () => {
+  it('can be reloaded after a failed reload, and answers /readyz with status 200 while workers are replaced', async () => {
     const workers = await shared.get();
     const before = workers.readied();
     const [connection, other] = await oneToEach(workers.port, 2);

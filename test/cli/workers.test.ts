@@ -147,7 +147,7 @@ describe('a worker of lectern serve', () => {
     return said && (await alive())[1] !== 0;
   };
 
-  it('leaves a connection to another one if it dies before it takes it', async () => {
+  it('leaves a connection to another if it dies before accepting it', async () => {
     const { port } = await shared.get();
     const [stopped] = await alive();
     await standStill(stopped);
@@ -163,7 +163,7 @@ describe('a worker of lectern serve', () => {
     await until(() => isReplaced(stopped), 'a new worker');
   });
 
-  it('is named in the metrics, and once killed is replaced while others serve, but still counted', async () => {
+  it('is named in the metrics; if killed, it is replaced while others serve, and its requests stay counted', async () => {
     const workers = await shared.get();
     const connections = await oneToEach(workers.port, 2);
     for (const connection of connections) {

@@ -22,7 +22,7 @@ const startCaddy: StartFront = (folder, port, [first, second]) =>
   );
 
 describe('Caddy', { skip: skipWithout('caddy') }, () => {
-  // Not the same one twice, which shows that two have equal responses.
+  // Two Lecterns, to show that their responses are equal.
   const front = useFront(lecterns(2), startCaddy);
   describeFront(front);
   describeIds(front);

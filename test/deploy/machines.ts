@@ -23,7 +23,7 @@ export interface Lecterns {
 }
 
 /** Lecterns that start on first use and are stopped after the tests. */
-export function lecterns(amount: number): Lazy<Lecterns> {
+export function lecterns(count: number): Lazy<Lecterns> {
   const folder = temporaryFolder();
   const serving: ServingProcess[] = [];
   after(async () => {
@@ -40,7 +40,7 @@ export function lecterns(amount: number): Lazy<Lecterns> {
       if (status !== 0) throw new Error(`the import failed: ${stderr}`);
     };
     await importing(catalogue);
-    for (let i = 0; i < amount; i += 1) serving.push(await serveLectern(database, ARGUMENTS));
+    for (let i = 0; i < count; i += 1) serving.push(await serveLectern(database, ARGUMENTS));
     return { catalogue, ports: serving.map(({ port }) => port), import: importing };
   });
 }

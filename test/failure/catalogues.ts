@@ -5,7 +5,7 @@ import { type Finished, lectern } from '../support/process/command.ts';
 import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
 
 /** The slug of the nth talk of every edition. No other test catalogue has these slugs. */
-export function editionSlug(n: number): string {
+function editionSlug(n: number): string {
   return slugOf(0x100000 + n);
 }
 

@@ -92,14 +92,18 @@ describe('a damaged SQLite file', { concurrency: 2 }, () => {
         found = await damageIn(path);
       });
 
-      for (const { what, type, number } of kinds) {
-        it(`(${what}) is reported`, () => {
+      for (const { what, type, number, damage } of kinds) {
+        it(`(${what}) is reported, and an export fails with a message if at all`, async () => {
           const isReported = found.some(({ what: message, record }) =>
             record === undefined
               ? message.startsWith(`the ${type} with number ${number} has lost`)
               : record.type === type && record.number === number,
           );
           assert.ok(isReported, JSON.stringify(found));
+          const alone = copyOfWhole();
+          damage(alone);
+          for (const line of (await bounded(told(() => withStore(alone, 'read', recordsOf)))).said)
+            assert.match(line, /is damaged: /);
         });
       }
 

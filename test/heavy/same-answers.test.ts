@@ -96,7 +96,8 @@ describe('on 27 March 2026', () => {
     it('gives the same answers after records are added, changed and removed', async () => {
       const later = sample('2026-03-30');
       for (const server of servers) await server.import([...later, ...oddCatalogue().slice(0, -1)], { replace: true });
-      await compare(everyRequest(later).filter((_, n) => n % 3 === 0));
+      // Each record has three requests, so every third would be of the same kind.
+      await compare(everyRequest(later).filter((_, n) => n % 4 === 0));
       const people = later.filter(({ type }, n) => type === 'person' && n % 3 === 0);
       const renamed = people.map((person) => ({ ...person, name: `${String(person.name)} of Kraków` }));
       for (const server of servers) await server.import(renamed);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, it } from 'node:test';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 
@@ -30,6 +31,15 @@ describe('the suites of “npm test” and “npm run test:system”', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     assert.ok(scripts.test?.endsWith(' test/suites/*/*.ts'), scripts.test);
     assert.ok(scripts['test:system']?.endsWith(` "${SYSTEM}"`), scripts['test:system']);
+  });
+
+  it('run every test of the npm package', () => {
+    const imported = [...readFileSync('test/deploy/package.test.ts', 'utf8').matchAll(/'\.\/package\/([^']+)'/g)];
+    const files = globSync('test/deploy/package/*.ts').map((file) => basename(file));
+    assert.deepEqual(
+      imported.map(([, file]) => file).toSorted(),
+      files.filter((file) => file !== 'packed.ts').toSorted(),
+    );
   });
 
   it('test the store contract on every supported version of PostgreSQL', () => {

@@ -16,7 +16,7 @@ describe('a service on a machine that other programs keep busy', { concurrency: 
   });
   let asked = 0;
 
-  /** Sends so many requests, which arrive while the service stalls, and returns the statuses that occur. */
+  /** Sends this many requests, which arrive while the service stalls, and returns the statuses that occur. */
   async function askTogether(count: number): Promise<ReadonlySet<number>> {
     const { port } = await server.started();
     while (connections.length < count) connections.push(await KeptConnection.open(port));
@@ -29,7 +29,7 @@ describe('a service on a machine that other programs keep busy', { concurrency: 
     for (let time = 0; time < 4; time += 1) assert.deepEqual(await askTogether(49), new Set([200]));
   });
 
-  it('soon rejects some of 50', async () => {
+  it('soon rejects some of 50 simultaneous requests', async () => {
     await until(async () => (await askTogether(50)).has(503), 'a request to be rejected');
   });
 });

@@ -10,5 +10,5 @@ export const RUNS = {
   /** Tens of milliseconds. */
   slow: 25,
   /** A tenth of a second: several pages that are validated, a history of imports. */
-  dear: 10,
+  slowest: 10,
 } as const;

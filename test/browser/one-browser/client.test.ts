@@ -14,7 +14,7 @@ const PAGE =
 
 /** Reads a series page by page and makes a malformed request, then shows the results. */
 function script(service: string): string {
-  return `import { Lectern, LecternError } from '../client/client.js';
+  return `import { Lectern, LecternError } from './client/client.js';
 const lectern = new Lectern('${service}');
 const titles = [];
 for await (const { title } of lectern.search({ from: '2041-09-01', series: '${LONG_SERIES}', count: 20 })) titles.push(title);

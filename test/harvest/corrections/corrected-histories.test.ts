@@ -124,6 +124,6 @@ it('the catalogue has the current source values with the current corrections aft
         await assertCorrected(store, source, file);
       }
     }),
-    { numRuns: RUNS.dear },
+    { numRuns: RUNS.slowest },
   );
 });
