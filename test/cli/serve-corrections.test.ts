@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { CorrectionsWatch } from '#cli/corrections/corrections-watch.ts';
+import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { openStore } from '#store/open.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf, freshDatabase, type DatabasePlace } from '../support/db/fresh-database.ts';
@@ -243,6 +244,28 @@ describe('a watched corrections file', () => {
     watch.start();
     await watch.stop();
     assert.deepEqual(said, []);
+  });
+
+  it('is applied as it is after a wait for another import, not as it was before', async (t) => {
+    const { address } = await databaseOf(t);
+    await importRecords(address, [talk(SLUG, START, { title: 'Baking' })]);
+    const [store, waiting] = [await openStore(address, { mode: 'write' }), await openStore(address, { mode: 'write' })];
+    t.after(() => Promise.all([store.close(), waiting.close()]));
+    const titled = (title: string) => [{ slug: SLUG, line: 1, fields: { title }, was: {} }];
+    const other = await store.beginImport({ replace: false, now: new Date() });
+    const wait = Promise.withResolvers<undefined>();
+    const applied = applyCorrections(waiting, titled('Brewing'), {
+      now: new Date(),
+      onWait: () => wait.resolve(undefined),
+      reread: () => Promise.resolve(titled('Roasting')),
+    });
+    await wait.promise;
+    await other.abandon();
+    await applied;
+    assert.deepEqual(
+      (await store.corrections.all()).map(({ fields }) => fields.title),
+      ['Roasting'],
+    );
   });
 
   it('is not waited for at a stop while another import runs', async (t) => {

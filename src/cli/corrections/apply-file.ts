@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { unmetLines } from '../reports/correction-report.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import type { Settings } from '../settings/settings.ts';
-import { correctionsAt } from './corrections-file.ts';
+import { correctionsAt, validCorrectionsAt } from './corrections-file.ts';
 
 /**
  * Applies the file of --corrections before an import, which then respects it. Problems are printed
@@ -34,7 +34,11 @@ export async function applyFile(
     throw error;
   }
   const { withMissingVenue } = await import('#harvest/corrections/corrected-records.ts');
-  const { changed, corrections } = await applyCorrections(store, read.corrections, { now: new Date(), signal });
+  const { changed, corrections } = await applyCorrections(store, read.corrections, {
+    now: new Date(),
+    signal,
+    reread: () => validCorrectionsAt(path, { timeZone }),
+  });
   const missing = await withMissingVenue(store, changed);
   stderr.write(
     unmetLines(changed, missing)

@@ -1,4 +1,4 @@
-import type { CorrectionsFile } from '#harvest/corrections/corrections-file.ts';
+import type { CorrectionsFile, WrittenCorrection } from '#harvest/corrections/corrections-file.ts';
 import { codeOf } from '../error-code.ts';
 import type { Settings } from '../settings/settings.ts';
 import { settingFileText } from '../settings/special-file.ts';
@@ -21,6 +21,15 @@ export async function correctionsAt(path: string, { timeZone }: Pick<Settings, '
   const { readCorrectionsFile } = await import('#harvest/corrections/corrections-file.ts');
   const read = readCorrectionsFile({ path, text, zone: timeZone });
   return read.ok ? { ...read, text } : read;
+}
+
+/** The corrections in the file; undefined if it is missing or has problems. */
+export async function validCorrectionsAt(
+  path: string,
+  settings: Pick<Settings, 'timeZone'>,
+): Promise<readonly WrittenCorrection[] | undefined> {
+  const read = await correctionsAt(path, settings);
+  return read.ok === true ? read.corrections : undefined;
 }
 
 function unlessMissing(error: unknown): undefined {

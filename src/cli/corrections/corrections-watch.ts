@@ -9,7 +9,7 @@ import { explain } from '../failure.ts';
 import { counted, problemReport } from '../reports/report.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withStore } from '../with-store.ts';
-import { correctionsAt } from './corrections-file.ts';
+import { correctionsAt, validCorrectionsAt } from './corrections-file.ts';
 
 /** Milliseconds: how often the file is checked, and when a failure is retried. */
 const LOOKS_EVERY = 500;
@@ -107,6 +107,7 @@ export class CorrectionsWatch {
         const { changed, ended, corrections } = await applyCorrections(store, read.corrections, {
           now: new Date(),
           signal: this.#stopping.signal,
+          reread: () => validCorrectionsAt(this.#path, this.#settings),
         });
         const counts = { corrected: corrections.length, changed: changed.length, ended: ended.length };
         if (changed.length + ended.length > 0) this.#log.info(counts, 'applied changed corrections');

@@ -17,6 +17,11 @@ interface ApplyRequest {
   readonly onWait?: () => void;
   /** Ends the wait with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Reads the file again after the wait: another process may have changed and applied it meanwhile. Undefined: it cannot
+   * be read now.
+   */
+  readonly reread?: () => Promise<readonly WrittenCorrection[] | undefined>;
 }
 
 interface AppliedCorrections {
@@ -35,14 +40,15 @@ interface AppliedCorrections {
 export async function applyCorrections(
   store: Store,
   written: readonly WrittenCorrection[],
-  { now, dryRun = false, onWait, signal }: ApplyRequest,
+  { now, dryRun = false, onWait, signal, reread }: ApplyRequest,
 ): Promise<AppliedCorrections> {
   const before = await store.corrections.all();
   if (isAsBefore(before, written)) return { changed: [], ended: [], corrections: before };
   const started = await store.beginImport({ replace: false, now, dryRun, onWait, signal });
   try {
+    const wanted = (await reread?.()) ?? written;
     // Read again: another import may have finished while this one waited.
-    const plan = planOf(await store.corrections.all(), written, timestampOf(Math.floor(now.getTime() / 1000)));
+    const plan = planOf(await store.corrections.all(), wanted, timestampOf(Math.floor(now.getTime() / 1000)));
     const talks = await talkRecords(store, plan.unknown);
     const changed = plan.changed.map((each) => withSource(each, talks));
     const problems = await started.put(await correctedRecords(store, { changed, ended: plan.ended }));
