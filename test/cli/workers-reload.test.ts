@@ -101,6 +101,13 @@ describe('lectern serve reloaded by SIGHUP', () => {
     assert.deepEqual([workers.readied(), before.slice(-2).every(isAlive)], [before, true]);
     assert.equal((await workers.ask(asked)).status, 200);
     await own.show();
+    for (const connection of await oneToEach(workers.port, 2)) {
+      await until(
+        async () => (await connection.ask('/readyz')).status === 200,
+        'the worker to find the catalogue again',
+      );
+      connection.end();
+    }
   });
 
   it('can be reloaded after a failed reload, and answers /readyz with status 200 while workers are replaced', async () => {
