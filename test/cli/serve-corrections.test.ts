@@ -3,8 +3,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pino } from 'pino';
+import { applyFile } from '#cli/corrections/apply-file.ts';
 import { CorrectionsWatch } from '#cli/corrections/corrections-watch.ts';
-import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { openStore } from '#store/open.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf, freshDatabase, type DatabasePlace } from '../support/db/fresh-database.ts';
@@ -246,22 +246,21 @@ describe('a watched corrections file', () => {
     assert.deepEqual(said, []);
   });
 
-  it('is applied as it is after a wait for another import, not as it was before', async (t) => {
-    const { address } = await databaseOf(t);
+  it('is read again by an import that has waited for another one', async (t) => {
+    const { address, folder } = await databaseOf(t);
     await importRecords(address, [talk(SLUG, START, { title: 'Baking' })]);
-    const [store, waiting] = [await openStore(address, { mode: 'write' }), await openStore(address, { mode: 'write' })];
-    t.after(() => Promise.all([store.close(), waiting.close()]));
-    const titled = (title: string) => [{ slug: SLUG, line: 1, fields: { title }, was: {} }];
-    const other = await store.beginImport({ replace: false, now: new Date() });
-    const wait = Promise.withResolvers<undefined>();
-    const applied = applyCorrections(waiting, titled('Brewing'), {
-      now: new Date(),
-      onWait: () => wait.resolve(undefined),
-      reread: () => Promise.resolve(titled('Roasting')),
-    });
-    await wait.promise;
-    await other.abandon();
-    await applied;
+    const path = join(folder, 'corrections.yaml');
+    const write = (title: string): Promise<void> =>
+      writeFile(path, `corrections:\n  - { talk: ${SLUG}, title: ${title} }\n`);
+    await write('Brewing');
+    const store = await openStore(address, { mode: 'write' });
+    t.after(() => store.close());
+    const begin = store.beginImport.bind(store);
+    store.beginImport = async (options) => {
+      await write('Roasting');
+      return begin(options);
+    };
+    await applyFile(store, { corrections: path, timeZone: 'UTC' }, { stderr: process.stderr });
     assert.deepEqual(
       (await store.corrections.all()).map(({ fields }) => fields.title),
       ['Roasting'],
