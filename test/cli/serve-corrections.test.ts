@@ -246,26 +246,28 @@ describe('a watched corrections file', () => {
     assert.deepEqual(said, []);
   });
 
-  it('is read again by an import that has waited for another one', async (t) => {
-    const { address, folder } = await databaseOf(t);
-    await importRecords(address, [talk(SLUG, START, { title: 'Baking' })]);
-    const path = join(folder, 'corrections.yaml');
-    const write = (title: string): Promise<void> =>
-      writeFile(path, `corrections:\n  - { talk: ${SLUG}, title: ${title} }\n`);
-    await write('Brewing');
-    const store = await openStore(address, { mode: 'write' });
-    t.after(() => store.close());
-    const begin = store.beginImport.bind(store);
-    store.beginImport = async (options) => {
-      await write('Roasting');
-      return begin(options);
-    };
-    await applyFile(store, { corrections: path, timeZone: 'UTC' }, { stderr: process.stderr });
-    assert.deepEqual(
-      (await store.corrections.all()).map(({ fields }) => fields.title),
-      ['Roasting'],
-    );
-  });
+  for (const [what, later, applied] of [
+    ['as it is then', `corrections:\n  - { talk: ${SLUG}, title: Roasting }\n`, ['Roasting']],
+    ['but not applied if it has problems by then', 'corrections: none\n', []],
+  ] as const)
+    it(`is read again by an import that has waited for another one, ${what}`, async (t) => {
+      const { address, folder } = await databaseOf(t);
+      await importRecords(address, [talk(SLUG, START, { title: 'Baking' })]);
+      const path = join(folder, 'corrections.yaml');
+      await writeFile(path, `corrections:\n  - { talk: ${SLUG}, title: Brewing }\n`);
+      const store = await openStore(address, { mode: 'write' });
+      t.after(() => store.close());
+      const begin = store.beginImport.bind(store);
+      store.beginImport = async (options) => {
+        await writeFile(path, later);
+        return begin(options);
+      };
+      await applyFile(store, { corrections: path, timeZone: 'UTC' }, { stderr: process.stderr });
+      assert.deepEqual(
+        (await store.corrections.all()).map(({ fields }) => fields.title),
+        applied,
+      );
+    });
 
   it('is not waited for at a stop while another import runs', async (t) => {
     const { address, folder } = await databaseOf(t);

@@ -15,7 +15,7 @@ import type { Switch } from '../settings/option.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
 import { withStore } from '../with-store.ts';
 import type { Call, Verb } from '../verbs/verb.ts';
-import { correctionsAt } from './corrections-file.ts';
+import { correctionsAt, validCorrectionsAt } from './corrections-file.ts';
 import { FileUnwritable, locked, replaceFile } from './locked-file.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 
@@ -153,7 +153,11 @@ function shownChange({ slug, source, settings }: Writing, before: CorrectedField
 async function apply({ path, store, settings, host }: Writing, written: Written): Promise<number> {
   const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
   for (let now: Written | undefined = written; now !== undefined;) {
-    await applyCorrections(store, now.corrections, { now: new Date(), onWait: () => tellWaiting(host) });
+    await applyCorrections(store, now.corrections, {
+      now: new Date(),
+      onWait: () => tellWaiting(host),
+      reread: () => validCorrectionsAt(path, settings),
+    });
     // Another process may have written it meanwhile and applied an earlier version.
     const again = await correctionsAt(path, settings);
     now = again.ok === true && again.text !== now.text ? again : undefined;

@@ -18,8 +18,8 @@ interface ApplyRequest {
   /** Ends the wait with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Reads the file again after the wait: another process may have changed and applied it meanwhile. Undefined: it cannot
-   * be read now.
+   * Reads the file again after the wait: another process may have changed and applied it meanwhile. Undefined: it is now
+   * missing or has problems, and nothing is applied.
    */
   readonly reread?: () => Promise<readonly WrittenCorrection[] | undefined>;
 }
@@ -46,7 +46,8 @@ export async function applyCorrections(
   if (isAsBefore(before, written)) return { changed: [], ended: [], corrections: before };
   const started = await store.beginImport({ replace: false, now, dryRun, onWait, signal });
   try {
-    const wanted = (await reread?.()) ?? written;
+    const wanted = reread === undefined ? written : await reread();
+    if (wanted === undefined) return { changed: [], ended: [], corrections: await store.corrections.all() };
     // Read again: another import may have finished while this one waited.
     const plan = planOf(await store.corrections.all(), wanted, timestampOf(Math.floor(now.getTime() / 1000)));
     const talks = await talkRecords(store, plan.unknown);
