@@ -75,7 +75,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
     assert.deepEqual([status, idsIn(stdout), stderr], [0, [1, 2], '']);
   });
 
-  it('continues after invalid messages, but exits if one is longer than 64 KiB', async () => {
+  it('continues after invalid messages, but exits if one is longer than 64 KiB', async (t) => {
     const depth = 30_000;
     const deep = { ...LIST, id: 3, params: {} };
     const running = await talking(
@@ -99,7 +99,9 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
       ],
       5,
     );
+    t.after(() => running.process.kill('SIGKILL'));
     running.process.stdin?.write(`${JSON.stringify({ ...LIST, params: { cursor: 'x'.repeat(70_000) } })}\n`);
+    await until(() => running.process.exitCode !== null, 'the exit');
     const { status, stdout, stderr } = await running.finished;
     assert.deepEqual([status, idsIn(stdout).toSorted()], [0, [1, 2, 3, 4, 5]], stderr);
     for (const line of stderr.trimEnd().split('\n')) assert.doesNotThrow(() => JSON.parse(line) as unknown, line);

@@ -94,13 +94,16 @@ describe('lectern serve reloaded by SIGHUP', () => {
     const before = workers.readied();
     const own = await database.get();
     await own.hide();
-    workers.process.kill('SIGHUP');
-    await workers.logged(REFUSED);
-    const reason = workers.log().find((line) => valueAt(line, 'msg') === REFUSED);
-    assert.match(String(valueAt(reason, 'reason')), /^(There is no catalogue|The catalogue) at /);
-    assert.deepEqual([workers.readied(), before.slice(-2).every(isAlive)], [before, true]);
-    assert.equal((await workers.ask(asked)).status, 200);
-    await own.show();
+    try {
+      workers.process.kill('SIGHUP');
+      await workers.logged(REFUSED);
+      const reason = workers.log().find((line) => valueAt(line, 'msg') === REFUSED);
+      assert.match(String(valueAt(reason, 'reason')), /^(There is no catalogue|The catalogue) at /);
+      assert.deepEqual([workers.readied(), before.slice(-2).every(isAlive)], [before, true]);
+      assert.equal((await workers.ask(asked)).status, 200);
+    } finally {
+      await own.show();
+    }
     for (const connection of await oneToEach(workers.port, 2)) {
       await until(
         async () => (await connection.ask('/readyz')).status === 200,

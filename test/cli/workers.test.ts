@@ -124,9 +124,18 @@ describe('lectern serve with several workers', () => {
 
   it('opens no debugger on SIGUSR1, then finishes requests in flight on SIGINT and exits with status 0', async () => {
     const workers = await shared.get();
+    assert.equal(workers.readied().length, 3);
     for (const pid of [workers.process.pid ?? 0, ...workers.readied()]) process.kill(pid, 'SIGUSR1');
     // Node handles the signal before it answers requests that are sent afterwards.
     for (let n = 0; n < 21; n += 1) assert.equal((await workers.ask('/healthz')).status, 200);
+    // Large responses, which are still being compressed when the signal arrives.
+    await importRecords(await few(), TALKS);
+    const hasAll = async (connection: KeptConnection): Promise<boolean> =>
+      valueAt(jsonOf(await connection.ask('/readyz')), 'catalogue', 'talks') === TALKS.length;
+    for (const connection of await oneToEach(workers.port, 3)) {
+      await until(() => hasAll(connection), 'the import');
+      connection.end();
+    }
     await endsWell(workers, 3, 'SIGINT');
     assert.doesNotMatch(workers.said().stderr, /Debugger/);
   });

@@ -10,7 +10,7 @@ const BEGINNINGS = ['', '**a** b\n\n', 'h2. a\n\n', '<p>a</p>'];
 
 /** Basic blocks per character, about twenty times what an abstract needs. Quadratic work would exceed a thousand. */
 const MAX_STEPS = 600;
-/** The same for one text with each of the beginnings, counted at once because counting is slow. Quadratic work in one would exceed it, too. */
+/** The same for one text with each of the beginnings, counted at once because counting is slow. Quadratic work in any one of them would exceed it, too. */
 const MAX_TOGETHER = 1_000;
 
 /** Longer than any abstract. */

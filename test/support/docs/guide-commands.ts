@@ -5,7 +5,9 @@ import { lectern, type CommandOptions, type Finished } from '../process/command.
 /** Runs the `lectern` commands of a guide one after the other in this process, up to the first that fails. */
 export async function runCommands(text: string, options: CommandOptions): Promise<Finished> {
   const all = { status: 0 as number | null, stdout: '', stderr: '' };
-  for (const words of commandsIn(text)) {
+  const commands = commandsIn(text, options);
+  assert.ok(commands.length > 0, 'the guide has no commands');
+  for (const words of commands) {
     const { status, stdout, stderr } = await lectern(words, options);
     Object.assign(all, { status, stdout: all.stdout + stdout, stderr: all.stderr + stderr });
     if (status !== 0) break;
@@ -14,9 +16,12 @@ export async function runCommands(text: string, options: CommandOptions): Promis
 }
 
 /** The words of each `lectern` command, as a shell splits them. */
-function commandsIn(text: string): readonly (readonly string[])[] {
+function commandsIn(text: string, { folder }: CommandOptions): readonly (readonly string[])[] {
   const print = `lectern() { printf '%s\\0' "$@"; printf '\\0'; }`;
-  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-ec', `${print}\n${text}`], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-ec', `${print}\n${text}`], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
   assert.deepEqual([status, stderr], [0, ''], text);
   return stdout
     .split('\0\0')
