@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
 import { askPort } from '../support/http/ask.ts';
-import { LECTERN } from '../support/process/command.ts';
+import { LECTERN, lecternProcess } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
@@ -89,5 +90,43 @@ describe('a rejected request', () => {
       [20, 405, 'POST', '/api', 'id-of/api', 'POST is not allowed here'],
       [20, 400, undefined, undefined, malformed, 'Parse Error: Invalid method encountered'],
     ]);
+  });
+});
+
+describe('the log', () => {
+  /** Ends by itself, and warns that it has no --base-url. */
+  const command = async (...args: string[]) => ['mcp', '--database', await database(), ...args];
+  const WARNING = 'addresses of talks begin with http://127.0.0.1:8080';
+  // util-linux's script runs a command on a terminal of its own.
+  const onTerminal = async (...args: string[]) => {
+    const line = [process.execPath, LECTERN, ...(await command(...args))].map((part) => `'${part}'`).join(' ');
+    const env = { ...process.env, TERM: 'xterm', NO_COLOR: '' };
+    return spawnSync('script', ['-qec', line, '/dev/null'], {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  };
+  const skip = spawnSync('script', ['--version']).error === undefined ? false : 'there is no script (util-linux)';
+
+  it('is lines for people on a terminal, and JSON with --log-format json', { skip }, async () => {
+    const { stdout } = await onTerminal();
+    const shown = stripVTControlCharacters(stdout).split('\r\n');
+    assert.match(shown[0] ?? '', new RegExp(`^\\[\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\] WARN: ${WARNING}`));
+    assert.deepEqual(shown.slice(1), ['']);
+    const json = (await onTerminal('--log-format', 'json')).stdout;
+    assert.match(String(valueAt(JSON.parse(json), 'msg')), new RegExp(WARNING));
+  });
+
+  it('is JSON in a pipe, and with --log-format text lines for people without colours', async () => {
+    const [json, text] = [await command(), await command('--log-format', 'text')];
+    const piped = await lecternProcess(json);
+    assert.match(String(valueAt(JSON.parse(piped.stderr), 'msg')), new RegExp(WARNING));
+    // The name of the variable would clear the screen.
+    const { stderr } = await lecternProcess(text, { variables: { 'LECTERN_\u001b[2J\u009b': '1' } });
+    const lines = stderr.split('\n').map((line) => line.replace(/^\[[\d: -]{19}\] /, ''));
+    assert.equal(lines[0]?.startsWith('WARN: LECTERN_\\u001b[2J\\u009b is not a setting.'), true, lines[0]);
+    assert.equal(lines[1]?.startsWith(`WARN: ${WARNING}`), true, lines[1]);
+    assert.deepEqual(lines.slice(2), ['']);
   });
 });

@@ -59,6 +59,7 @@ describe('settings', () => {
     accessLogPersonal: ['', 'yes'],
     traces: ['', 'otlp'],
     logLevel: ['', 'INFO'],
+    logFormat: ['', 'JSON', 'pretty'],
   };
   for (const [name, texts] of Object.entries(refused)) {
     it(`reject as ${name}: ${texts.map((text) => JSON.stringify(text)).join(' ')}`, () => {

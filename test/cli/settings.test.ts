@@ -62,6 +62,7 @@ const DEFAULTS: Settings = {
   accessLogPersonal: 'off',
   traces: 'off',
   logLevel: 'info',
+  logFormat: 'auto',
 };
 
 describe('settings', () => {
@@ -174,6 +175,7 @@ describe('settings', () => {
       accessLogPersonal: ['on', 'on'],
       traces: ['on', 'on'],
       logLevel: ['silent', 'silent'],
+      logFormat: ['text', 'text'],
     };
     const flags = Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text]));
     const expected = Object.fromEntries(Object.entries(values).map(([name, [, value]]) => [name, value]));

@@ -208,6 +208,14 @@ export const SETTINGS = {
     description: `Lowest log level to write: ${LOG_LEVELS.join(', ')}.`,
     read: oneOf(LOG_LEVELS),
   }),
+  logFormat: setting<'auto' | 'json' | 'text'>({
+    flag: '--log-format <format>',
+    variable: 'LECTERN_LOG_FORMAT',
+    default: 'auto',
+    group: 'Running',
+    description: 'Format of the log: json, text for people, or auto: text on a terminal, otherwise json.',
+    read: oneOf(['auto', 'json', 'text']),
+  }),
 };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -80,7 +80,7 @@ interface Serving {
 async function serve({ settings, host }: Call, place: TemporaryStore, { stop, sources }: Serving): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
   const { database, folder: cacheFolder } = place;
-  const log = await serviceLog({ logLevel: 'error' });
+  const log = await serviceLog({ logLevel: 'error', logFormat: 'auto' });
   const server = await startServer({ ...settings, database, cacheFolder, host: '127.0.0.1', port: 0 }, log);
   try {
     await Promise.race([server.ready, stop.asked]);

@@ -37,7 +37,7 @@ export const serveVerb: Verb = {
   name: 'serve',
   summary: 'Serve the catalogue over HTTP.',
   details:
-    'Prints its address on standard output once it is ready to serve every request, and logs to standard error, one JSON object per line. Several worker processes share one port (--workers). Imports by other processes show within two seconds. On SIGTERM or SIGINT it finishes requests in flight and exits with status 0; on SIGHUP it reloads the configuration file and replaces the workers one by one, without failing a request.',
+    'Prints its address on standard output once it is ready to serve every request, and logs to standard error: lines for people on a terminal, otherwise JSON, one object per line (--log-format). Several worker processes share one port (--workers). Imports by other processes show within two seconds. On SIGTERM or SIGINT it finishes requests in flight and exits with status 0; on SIGHUP it reloads the configuration file and replaces the workers one by one, without failing a request.',
   examples: [
     'lectern serve --sample',
     'lectern serve --database sqlite:/srv/talks.db --host 0.0.0.0 --base-url https://talks.example.org',

@@ -64,6 +64,7 @@ export const syncVerb: Verb = {
     'contact',
     'traces',
     'logLevel',
+    'logFormat',
   ],
   options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
   run: async (call) => {
