@@ -10,7 +10,7 @@ export interface SourceStates {
 
   /**
    * Claims a source, so that no other process works on it; adds it if it is unknown. Undefined, and nothing is changed,
-   * while another process has a claim on it. An expired claim can be taken over. @throws StoreUnavailable
+   * while another process has a claim on it that is in force. @throws StoreUnavailable
    */
   claim(name: string, claim: Claim, now: Date): Promise<ClaimedSource | undefined>;
 
@@ -29,7 +29,7 @@ export interface SourceStates {
   /** Replaces a source's state even if it is claimed; `settle` may then overwrite it. @throws StoreUnavailable */
   replace(name: string, state: SourceState): Promise<void>;
 
-  /** Deletes all sources but these and those that are claimed. @throws StoreUnavailable */
+  /** Deletes all sources but these and those with a claim in force. @throws StoreUnavailable */
   forgetAllBut(names: readonly string[], now: Date): Promise<void>;
 }
 
@@ -39,6 +39,23 @@ export interface Claim {
   /** Who has the claim, for messages: a machine and a process. */
   readonly by: string;
   readonly until: Date;
+}
+
+/**
+ * Milliseconds that a claim can last at most. They last seconds, and clocks may differ: one that lasts longer was made
+ * while a clock was far ahead, and is void.
+ */
+const LONGEST_CLAIM = 3_600_000;
+
+/** The first and last millisecond in which a claim ends that is in force. */
+export function endsInForce(now: Date): [first: number, last: number] {
+  return [now.getTime() + 1, now.getTime() + LONGEST_CLAIM];
+}
+
+/** Whether a claim keeps others from claiming the source. */
+export function isInForce({ until }: Claim, now: Date): boolean {
+  const [first, last] = endsInForce(now);
+  return first <= until.getTime() && until.getTime() <= last;
 }
 
 export interface ClaimedSource {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { openStore } from '#store/open.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
 import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
@@ -90,6 +92,31 @@ describe('lectern sources', () => {
 
     const without = await lectern(['sources'], { variables: { DATABASE_URL: address } });
     assert.match(without.stdout, /^botany +failed 1 ×/m);
+  });
+
+  it('shows a run that is later than now, and the next sync reads the source again', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    const path = join(folder, 'sources.yaml');
+    const run = (...args: readonly string[]) =>
+      lectern(args, { variables: { DATABASE_URL: address, LECTERN_SOURCES: path } });
+    await writeFile(path, FILE.slice(0, 2).join('\n'));
+    await writeFile(join(folder, 'optics.ics'), aCalendar(anEvent('light')));
+    await run('sync', '--once');
+    const standing = async (): Promise<string | undefined> =>
+      /^optics +(.*?) {2}/m.exec((await run('sources')).stdout)?.[1];
+    assert.equal(await standing(), 'ok');
+    const store = await openStore(address, { mode: 'write' });
+    t.after(() => store.close());
+    const [listed] = await store.sources.list();
+    const ahead = { lastAttempt: '2999-01-01T12:00:00Z', lastSuccess: '2999-01-01T12:00:00Z' };
+    await store.sources.replace('optics', {
+      ...(listed?.state ?? NEVER_RUN),
+      ...ahead,
+      nextRun: '2999-01-01T13:00:00Z',
+    });
+    assert.equal(await standing(), 'in the future');
+    assert.match((await run('sync', '--once')).stdout, /^optics: /);
+    assert.equal(await standing(), 'ok');
   });
 
   it('lists the events that were left out or imported in part from a source with status ok', async (t) => {

@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { SourceState } from '#store/source-state.ts';
+import { isInForce } from '#store/source-states.ts';
 import type { Claim, SourceStates } from '#store/source-states.ts';
 import type { Store } from '#store/store.ts';
 import { aTopic } from '../support/catalogue/catalogue-records.ts';
@@ -139,6 +140,18 @@ for (const [name, make] of ENGINES) {
       assert.deepEqual(await sources.list(), [
         { name: 'optics', state: undefined, claim: { token: 'heir', by: 'heir on a machine', until: LATER } },
       ]);
+    });
+
+    it('can be claimed, and is deleted, despite a claim that was made while a clock was far ahead', async () => {
+      const { sources, others } = await aScene();
+      const nextYear = new Date(NOON.getTime() + 400 * 86_400_000);
+      const left = aClaim('left', new Date(nextYear.getTime() + 90_000));
+      for (const source of ['optics', 'gone']) await sources.claim(source, left, nextYear);
+      assert.equal(isInForce(left, nextYear), true);
+      assert.equal(isInForce(left, NOON), false);
+      assert.deepEqual(await others.claim('optics', aClaim('heir'), NOON), { state: undefined });
+      await sources.forgetAllBut([], NOON);
+      assert.deepEqual(await sources.list(), [{ name: 'optics', state: undefined, claim: aClaim('heir') }]);
     });
 
     it('stays claimed for longer if the claim is renewed', async () => {

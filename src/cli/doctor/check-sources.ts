@@ -1,3 +1,4 @@
+import { isAhead } from '#harvest/sync/schedule.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { ok, warning, type Finding } from './finding.ts';
@@ -5,8 +6,6 @@ import { ok, warning, type Finding } from './finding.ts';
 const DAY = 86_400_000;
 /** Failures in a row that are no longer a coincidence. */
 const MANY_FAILURES = 3;
-/** Milliseconds by which a clock may be behind. */
-const SKEW = 5 * 60_000;
 
 const HINT = 'Run lectern sources to see the reason.';
 
@@ -40,7 +39,7 @@ export function checkSources(
     const last = failed === 0 ? 'none fails' : `${String(failed)} failed last time, and will be retried`;
     findings.push(ok('sources', `${String(configured.length)} configured, ${last}`));
   }
-  const ahead = listed.find(({ state }) => Date.parse(state?.lastAttempt ?? '') > now.getTime() + SKEW);
+  const ahead = listed.find(({ state }) => isAhead(state?.lastAttempt ?? null, now));
   if (ahead !== undefined) {
     const what = `the source ${ahead.name} was read at ${ahead.state?.lastAttempt ?? ''}, and here it is ${now.toISOString()}`;
     findings.push(

@@ -1,6 +1,8 @@
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { isAhead } from '#harvest/sync/schedule.ts';
 import { isAbandoned } from '#harvest/sync/claim-holder.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
+import { isInForce } from '#store/source-states.ts';
 import type { Claim, ListedSource } from '#store/source-states.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { alignedRows, grouped, problemReport } from '../reports/report.ts';
@@ -75,7 +77,8 @@ function statusOf(source: ConfiguredSource | undefined, listed: ListedSource | u
   if (runningClaim(listed) !== undefined) return 'running';
   const { state } = listed ?? {};
   if (state === undefined) return 'never run';
-  return state.failures > 0 ? `failed ${String(state.failures)} ×` : 'ok';
+  if (state.failures > 0) return `failed ${String(state.failures)} ×`;
+  return isAhead(state.lastAttempt, new Date()) ? 'in the future' : 'ok';
 }
 
 function asJson(standings: readonly Standing[]): string {
@@ -100,10 +103,10 @@ function asJson(standings: readonly Standing[]): string {
   return `${JSON.stringify(values, null, 2)}\n`;
 }
 
-/** Also undefined if the claim has expired, or its process has ended. */
+/** Undefined if the claim is not in force, or its process has ended. */
 function runningClaim(listed: ListedSource | undefined): Claim | undefined {
   const claim = listed?.claim;
-  if (claim === undefined || claim.until.getTime() <= Date.now()) return undefined;
+  if (claim === undefined || !isInForce(claim, new Date())) return undefined;
   return isAbandoned(claim, runningProcesses()) ? undefined : claim;
 }
 

@@ -1,3 +1,4 @@
+import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceState } from '#store/source-state.ts';
 
 /** Seconds. */
@@ -9,6 +10,8 @@ const FIRST_PAUSE = 5 * MINUTE;
 const LONGEST_WISH = 7 * DAY;
 /** Random share by which a pause is longer or shorter, so that not all clients retry at once. */
 const JITTER = 0.25;
+/** By how much clocks of several machines may differ. */
+const SKEW = 5 * MINUTE;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: MINUTE, h: 60 * MINUTE, d: DAY };
 
@@ -43,15 +46,23 @@ export function afterFailure(attempt: Date, { failures, every, retryAfter = 0, r
   return new Date(attempt.getTime() + Math.round(Math.max(pause, wish) * 1000));
 }
 
-/** Whether a source is due. One that has never run is; a shorter schedule takes effect at once. */
+/** Whether a time is in the future, because the clock that it was read from was ahead. False for null. */
+export function isAhead(time: Timestamp | null, now: Date): boolean {
+  return time !== null && Date.parse(time) > now.getTime() + SKEW * 1000;
+}
+
+/**
+ * Whether a source is due. One that has never run is, and one that ran in the future; a shorter schedule takes effect
+ * at once.
+ */
 export function isDue(state: SourceState | undefined, every: number, now: Date): boolean {
-  return dueAt(state, every).getTime() <= now.getTime();
+  return dueAt(state, every, now).getTime() <= now.getTime();
 }
 
 /** When a source is due next. */
-export function dueAt(state: SourceState | undefined, every: number): Date {
+export function dueAt(state: SourceState | undefined, every: number, now: Date): Date {
   const { lastAttempt = null, nextRun = null, failures = 0 } = state ?? {};
-  if (nextRun === null) return new Date(0);
+  if (nextRun === null || isAhead(lastAttempt, now)) return new Date(0);
   if (failures > 0 || lastAttempt === null) return new Date(nextRun);
   return new Date(Math.min(Date.parse(nextRun), Date.parse(lastAttempt) + every * 1000));
 }

@@ -10,7 +10,7 @@ import { bringIn } from './bring-in.ts';
 import type { BringInRequest, BroughtIn } from './bring-in.ts';
 import { claimToken } from './claim-holder.ts';
 import type { ClaimHolders } from './claim-holder.ts';
-import { afterFailure, afterSuccess, isDue } from './schedule.ts';
+import { afterFailure, afterSuccess, isAhead, isDue } from './schedule.ts';
 import { sourcePageAfter } from './source-page.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import { SOURCE_SYNCS } from './traced-syncs.ts';
@@ -125,7 +125,7 @@ function broughtIn(
   const now = run.now();
   const { seen = null, kind = null } = before ?? {};
   const isAsBefore = seen?.settings === settingsDigest(source, run);
-  const isStill = isAsBefore && now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
+  const isStill = isAsBefore && !isAhead(seen.at, now) && now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
   const request = { ...run, now, seen: isStill ? seen : null, was: isAsBefore ? kind : null };
   return SOURCE_SYNCS.tracePromise(() => bringIn(store, source, request), { source: source.name });
 }

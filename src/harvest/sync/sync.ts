@@ -1,5 +1,6 @@
 import { parsedAddress } from '#sources/fetch/fetch-address.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
+import { isInForce } from '#store/source-states.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
@@ -88,9 +89,9 @@ export async function nextDue(
     .map(({ name, every }) => {
       const { state, claim } = listed.get(name) ?? {};
       // By then the other process has finished, or its claim has expired.
-      const isFree = claim === undefined || isAbandoned(claim, holders);
+      const isFree = claim === undefined || !isInForce(claim, now) || isAbandoned(claim, holders);
       const free = isFree ? 0 : claim.until.getTime();
-      return Math.max(now.getTime(), dueAt(state, every).getTime(), free);
+      return Math.max(now.getTime(), dueAt(state, every, now).getTime(), free);
     });
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 }

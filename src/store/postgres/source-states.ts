@@ -2,6 +2,7 @@ import type { PostgresAddress } from '../address.ts';
 import { describe } from '../address.ts';
 import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
 import type { SourceState } from '../source-state.ts';
+import { endsInForce } from '../source-states.ts';
 import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';
 import type { Ask, Row } from './connection.ts';
 import { connectTo } from './location.ts';
@@ -39,9 +40,9 @@ export class PostgresSourceStates implements SourceStates {
       INSERT INTO lectern.source AS source (name, claim, claimed_by, claimed_until) VALUES ($1, $2, $3, $4)
       ON CONFLICT (name) DO UPDATE
         SET claim = excluded.claim, claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-        WHERE source.claim IS NULL OR source.claimed_until <= $5
+        WHERE source.claim IS NULL OR source.claimed_until NOT BETWEEN $5 AND $6
       RETURNING state`;
-    const [row] = await this.#write(text, [name, token, by, until.getTime(), now.getTime()]);
+    const [row] = await this.#write(text, [name, token, by, until.getTime(), ...endsInForce(now)]);
     return row === undefined ? undefined : { state: sourceStateFrom(row[0]) };
   }
 
@@ -66,8 +67,8 @@ export class PostgresSourceStates implements SourceStates {
   async forgetAllBut(names: readonly string[], now: Date): Promise<void> {
     const text = `
       DELETE FROM lectern.source
-      WHERE name <> ALL ($1::text[]) AND (claim IS NULL OR claimed_until <= $2)`;
-    await this.#write(text, [names, now.getTime()]);
+      WHERE name <> ALL ($1::text[]) AND (claim IS NULL OR claimed_until NOT BETWEEN $2 AND $3)`;
+    await this.#write(text, [names, ...endsInForce(now)]);
   }
 
   async #write(text: string, values: readonly unknown[]): Promise<readonly Row[]> {

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { asPromise } from '../as-promise.ts';
 import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
 import type { SourceState } from '../source-state.ts';
+import { endsInForce } from '../source-states.ts';
 import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';
 import { openForReading } from './connection.ts';
 import { catalogueFile } from './location.ts';
@@ -48,10 +49,10 @@ export class SqliteSourceStates implements SourceStates {
         INSERT INTO source (name, claim, claimed_by, claimed_until) VALUES (?, ?, ?, ?)
         ON CONFLICT (name) DO UPDATE
           SET claim = excluded.claim, claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-          WHERE source.claim IS NULL OR source.claimed_until <= ?
+          WHERE source.claim IS NULL OR source.claimed_until NOT BETWEEN ? AND ?
         RETURNING state`;
-      const claim = db.prepare<[string, string, string, number, number], Pick<Row, 'state'>>(text);
-      const row = claim.get(name, token, by, until.getTime(), now.getTime());
+      const claim = db.prepare<[string, string, string, number, number, number], Pick<Row, 'state'>>(text);
+      const row = claim.get(name, token, by, until.getTime(), ...endsInForce(now));
       return row === undefined ? undefined : { state: sourceStateFrom(row.state) };
     });
   }
@@ -87,8 +88,8 @@ export class SqliteSourceStates implements SourceStates {
     await this.#patiently((db) => {
       const text = `
         DELETE FROM source
-        WHERE name NOT IN (SELECT value FROM json_each(?)) AND (claim IS NULL OR claimed_until <= ?)`;
-      db.prepare(text).run(JSON.stringify(names), now.getTime());
+        WHERE name NOT IN (SELECT value FROM json_each(?)) AND (claim IS NULL OR claimed_until NOT BETWEEN ? AND ?)`;
+      db.prepare(text).run(JSON.stringify(names), ...endsInForce(now));
     });
   }
 

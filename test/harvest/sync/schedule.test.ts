@@ -40,10 +40,21 @@ describe('a schedule', () => {
     assert.deepEqual([isDue(undefined, 900, NOON), isDue(NEVER_RUN, 900, NOON)], [true, true]);
   });
 
+  it('is due if its last run was later than now, because the clock was ahead', () => {
+    const ahead = { ...NEVER_RUN, lastAttempt: '2027-05-01T12:00:00Z', nextRun: '2027-05-01T12:15:00Z' };
+    assert.deepEqual(
+      [ahead, { ...ahead, failures: 3 }].map((state) => isDue(state, 900, NOON)),
+      [true, true],
+    );
+    // Clocks of two machines differ a little.
+    const other = { ...NEVER_RUN, lastAttempt: '2026-03-27T12:05:00Z', nextRun: '2026-03-27T12:20:00Z' };
+    assert.equal(isDue(other, 900, NOON), false);
+  });
+
   it('takes effect at once if it is shortened, unless the source is failing', () => {
     const state = { ...NEVER_RUN, lastAttempt: '2026-03-27T11:45:00Z', nextRun: '2026-03-28T11:45:00Z' };
-    assert.equal(dueAt(state, 900).toISOString(), '2026-03-27T12:00:00.000Z');
-    assert.equal(dueAt({ ...state, failures: 1 }, 900).toISOString(), '2026-03-28T11:45:00.000Z');
+    assert.equal(dueAt(state, 900, NOON).toISOString(), '2026-03-27T12:00:00.000Z');
+    assert.equal(dueAt({ ...state, failures: 1 }, 900, NOON).toISOString(), '2026-03-28T11:45:00.000Z');
   });
 });
 

@@ -187,6 +187,24 @@ describe('sync', () => {
     assert.equal((await talks()).length, 4);
   });
 
+  it('reads every source again after a run with a clock that was ahead', async (t) => {
+    const { put, run, pass, state, store, now, source } = await syncScene(t);
+    const year = 400 * 24 * 60;
+    await put('optics', aCalendar(anEvent('moss')));
+    pass(year);
+    assert.deepEqual(outcomes(await run({ of: ['optics', 'gone'] })), ['optics read', 'gone failed']);
+    const left = { token: 'killed', by: 'a test', until: new Date(now().getTime() + 90_000) };
+    await store.sources.claim('optics', left, now());
+    pass(-year);
+    const sources = [source('optics'), source('gone')];
+    assert.deepEqual(await nextDue(store, sources, { now: now(), holders: HOLDERS }), now());
+    // Not “same”: the time at which its content was seen means nothing.
+    assert.deepEqual(outcomes(await run({ of: ['optics', 'gone'] })), ['optics read', 'gone failed']);
+    const { lastSuccess, nextRun } = (await state('optics')) ?? {};
+    assert.deepEqual([lastSuccess, nextRun], ['2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z']);
+    assert.deepEqual(outcomes(await run({ of: ['optics', 'gone'] })), ['optics not-due', 'gone not-due']);
+  });
+
   it('computes when the next source is due', async (t) => {
     const { put, run, source, now, store } = await syncScene(t);
     await put('a', BOTH);
