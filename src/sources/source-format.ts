@@ -77,6 +77,8 @@ export interface ReadOptions {
   readonly collections: readonly string[];
   /** Sheets of a workbook to read, by name; default: those that are tables of talks. */
   readonly sheets?: readonly string[];
+  /** True: a table with a column of slugs is refused. Slugs that the operator maps are read. */
+  readonly refusesSlugs?: boolean;
   /** Default: `read`. */
   readonly statusWords?: StatusWords | undefined;
   /** Default: `read`. */

@@ -5,10 +5,11 @@ import { lectern } from '../support/process/command.ts';
 import type { Finished } from '../support/process/command.ts';
 import { databasesNamed } from '../support/db/fresh-database.ts';
 import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { strangeServer } from '../support/http/strange-server.ts';
 import type { StrangeServer } from '../support/http/strange-server.ts';
 
-const into = databasesNamed('plain', 'packed', 'moved', 'none');
+const into = databasesNamed('plain', 'packed', 'moved', 'none', 'catalogue');
 
 const CALENDAR = [
   'BEGIN:VCALENDAR',
@@ -40,6 +41,7 @@ before(async () => {
     '/page/': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
     // The search of an OxTalks server that serves nothing at /api.
     '/api/talks/search': (response) => response.end(JSON.stringify(list([oxtalk(1)]))),
+    '/talks.ndjson': (response) => response.end(`${JSON.stringify(talk(slugOf(1), '2099-12-01T17:00:00Z'))}\n`),
     '/cut': (response, _, socket) => {
       response.writeHead(200, { 'content-length': 10_000 }).write(CALENDAR, () => socket.destroy());
     },
@@ -48,13 +50,31 @@ before(async () => {
 
 after(() => server.close());
 
-async function importing(database: 'plain' | 'packed' | 'moved' | 'none', ...words: string[]): Promise<Finished> {
+async function importing(
+  database: 'plain' | 'packed' | 'moved' | 'none' | 'catalogue',
+  ...words: string[]
+): Promise<Finished> {
   return lectern(['import', '--database', await into(database), ...words], {
     variables: { LECTERN_ALLOW_HOSTS: '127.0.0.1' },
   });
 }
 
 describe('lectern import of an address', () => {
+  it('imports a catalogue only with --from catalogue', async () => {
+    const address = `${server.origin}/talks.ndjson`;
+    const refused = await importing('catalogue', address);
+    assert.deepEqual(
+      [refused.status, refused.stderr],
+      [
+        1,
+        `${address}: This is a Lectern catalogue, which may change any record. If it should be one, add --from catalogue.\n1 problem.\nNothing was changed.\n`,
+      ],
+    );
+    const done = await importing('catalogue', '--from', 'catalogue', address);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    assert.match(done.stdout, /^talk +1 +0 +0 +0$/m);
+  });
+
   it('names the source after host and path, and sends --contact in the User-Agent', async () => {
     const done = await importing('plain', '--contact', 'talks@example.org', `${server.origin}/talks.ics?key=1#x`);
     assert.deepEqual([done.status, done.stderr], [0, '']);

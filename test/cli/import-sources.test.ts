@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { lectern } from '../support/process/command.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { databasesNamed } from '../support/db/fresh-database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-const into = databasesNamed('a', 'b', 'c', 'd');
+const into = databasesNamed('a', 'b', 'c', 'd', 'e');
 
 function calendar(...events: readonly (readonly string[])[]): string {
   const lines = events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']);
@@ -36,6 +37,27 @@ describe('lectern import of a calendar', () => {
       '  1 × without an end: ends when it starts',
     ]);
     assert.match(done.stdout, /^talk +2 +0 +0 +0$/m);
+  });
+
+  it('refuses --gone for a catalogue file, which --replace takes as the whole catalogue', async () => {
+    const catalogue = path('catalogue.ndjson');
+    await writeFile(catalogue, JSON.stringify(talk(slugOf(1), '2099-12-01T17:00:00Z')));
+    const args = ['import', '--database', await into('e'), '--source', 'optics'];
+    const refused = await lectern([...args, '--gone', 'remove', catalogue]);
+    assert.deepEqual(
+      [refused.status, refused.stderr],
+      [
+        1,
+        '--gone: Lectern catalogue has no use for --gone. To remove every record that the files do not contain, use --replace. Otherwise, leave --gone out.\n1 problem.\nNothing was changed.\n',
+      ],
+    );
+    for (const fine of [
+      ['--gone', 'keep'],
+      ['--gone', 'remove', '--replace'],
+    ])
+      assert.equal((await lectern([...args, ...fine, catalogue])).status, 0);
+    const both = await lectern([...args, '--gone', 'remove', catalogue, path('moss.ics')]);
+    assert.equal(both.status, 0, 'the calendar uses it');
   });
 
   it('reads floating times in the --time-zone, and reports talks that are gone', async () => {

@@ -8,6 +8,7 @@ import type { Input } from '#sources/file-input.ts';
 import type { SourceFormat, SourceReader } from '#sources/source-format.ts';
 import { formatOfMissing } from '#sources/source-formats.ts';
 import { letGo, peek } from '#sources/peek.ts';
+import type { Peeked } from '#sources/peek.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { StoreImport } from '#store/store-import.ts';
 import { batchesOf } from '#store/batches.ts';
@@ -27,8 +28,15 @@ import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { Ownership } from '../provenance/ownership.ts';
 import { recogniseMoved } from '../provenance/recognise-moved.ts';
 import { unlessAborted } from '../unless-aborted.ts';
-import { formatOf, isCertainlyCatalogue, nothingIn, sourceNameProblem, unreadable } from './input-format.ts';
-import { unusedSettings } from './unused-settings.ts';
+import {
+  formatOf,
+  isCertainlyCatalogue,
+  nothingIn,
+  sourceNameProblem,
+  unnamedCatalogue,
+  unreadable,
+} from './input-format.ts';
+import { unusedGone, unusedSettings } from './unused-settings.ts';
 
 export interface ReadingOptions {
   /** Maximum number of problems to list; the rest are only counted. Default PROBLEM_LIMIT. */
@@ -38,6 +46,8 @@ export interface ReadingOptions {
   readonly signal?: AbortSignal;
   /** Undefined: every input is a catalogue file. */
   readonly sources?: SourceOptions;
+  /** True: the inputs are the whole catalogue. */
+  readonly replace?: boolean;
 }
 
 /** Result of reading: the number of valid records, the problems, and reports on files in other formats. */
@@ -145,11 +155,10 @@ class Run implements CatalogueReading {
     signal?.throwIfAborted();
     await this.#bytes.measure(input);
     const head = headText(peeked.head);
-    const format = sources.format ?? formatOfMissing(input.address ?? '', peeked.failure?.error) ?? formatOf(head);
-    if (peeked.failure === undefined) this.#change.note(input.name, head);
-    if (format === undefined) {
+    const format = this.#formatOf(input, head, peeked.failure);
+    if ('code' in format) {
       await letGo(peeked);
-      return this.#refuse(unreadable(input, head, peeked.failure));
+      return this.#refuse(format);
     }
     this.#formats.push(format);
     if (format.load === null) {
@@ -166,7 +175,17 @@ class Run implements CatalogueReading {
       ...sources,
       source,
       chunks: peeked.chunks,
+      read: { ...sources.read, refusesSlugs: input.address !== undefined && sources.format === undefined },
     });
+  }
+
+  /** The format of an input, or why it is not read. */
+  #formatOf(input: Input, head: string, failure: Peeked['failure']): SourceFormat | LocatedProblem {
+    const named = this.#options.sources?.format;
+    const format = named ?? formatOfMissing(input.address ?? '', failure?.error) ?? formatOf(head, input);
+    const unnamed = format && unnamedCatalogue(input, { head, format, named });
+    if (failure === undefined && unnamed === undefined) this.#change.note(input.name, head);
+    return unnamed ?? format ?? unreadable(input, head, failure);
   }
 
   /** Talks that are new to a source are held until its missing talks are known: they may be the same under new keys. */
@@ -192,6 +211,7 @@ class Run implements CatalogueReading {
     const { sources } = this.#options;
     if (sources === undefined) return;
     await this.#refuse(...unusedSettings(sources.read, this.#formats, sources.byDefault ?? []));
+    if (this.#options.replace !== true) await this.#refuse(...unusedGone(sources, this.#formats));
   }
 
   tellChanged(): void {

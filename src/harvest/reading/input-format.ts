@@ -12,11 +12,12 @@ import { headText } from '#sources/text-decoding.ts';
 import type { SourceOptions } from './source-reading.ts';
 
 /** The format, detected from the start of the file. Undefined: unknown. */
-export function formatOf(head: string): SourceFormat | undefined {
+export function formatOf(head: string, { address }: Pick<Input, 'address'>): SourceFormat | undefined {
   const known = sourceFormatOf(head);
   if (known !== undefined) return known;
   if (isOtherJson(head) || looksLikeToml(head)) return sourceFormatNamed('rows');
-  return /^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined;
+  // An address that answers with other JSON most likely has trouble.
+  return address === undefined && /^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined;
 }
 
 /** Whether this head is enough to choose a format. Waiting for more of standard input may take long. */
@@ -30,6 +31,27 @@ export function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): b
 export function unreadable(input: Input, head: string, failure: Peeked['failure']): LocatedProblem {
   if (failure === undefined) return unknownFormat(input.name, head);
   return readingProblem(failure.error, input.name, 0);
+}
+
+interface DetectedFormat {
+  readonly head: string;
+  readonly format: SourceFormat;
+  /** The format that the operator named, if any. */
+  readonly named: SourceFormat | undefined;
+}
+
+/**
+ * Refuses a catalogue from an address unless the operator named the format: a catalogue can change any record, and an
+ * address may return something else tomorrow. Undefined: nothing to refuse.
+ */
+export function unnamedCatalogue(
+  { address, name }: Input,
+  { head, format, named }: DetectedFormat,
+): LocatedProblem | undefined {
+  if (address === undefined || named !== undefined || format.load !== null || head.trim() === '') return undefined;
+  const what = 'This is a Lectern catalogue, which may change any record.';
+  const hint = 'If it should be one, add --from catalogue.';
+  return { code: 'unnamed-catalogue', where: '', what, hint, file: name, line: 0 };
 }
 
 /** An empty file. No export of a catalogue is empty, so this is most likely a failed export or response. */

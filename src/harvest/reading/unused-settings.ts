@@ -1,5 +1,6 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/source-format.ts';
+import type { SourceOptions } from './source-reading.ts';
 
 /** Problems for settings that none of the formats uses, which would otherwise be ignored silently. */
 export function unusedSettings(
@@ -23,6 +24,18 @@ export function unusedSettings(
     .filter((setting) => !byDefault.includes(setting))
     .filter((setting) => !formats.some((format) => hasUseFor(format, setting, mapping)))
     .map((setting) => ({ ...unusedSetting(formats, `--${setting}`), where: '', file: `--${setting}`, line: 0 }));
+}
+
+/** The same for `--gone`: a catalogue file that is imported by hand has no source that could have lost talks. */
+export function unusedGone(
+  { gone, neighbours }: Pick<SourceOptions, 'gone' | 'neighbours'>,
+  formats: readonly SourceFormat[],
+): LocatedProblem[] {
+  const isByHand = neighbours === undefined;
+  if (gone === 'keep' || !isByHand || formats.length === 0 || formats.some(({ load }) => load !== null)) return [];
+  const { code, what } = unusedSetting(formats, '--gone');
+  const hint = 'To remove every record that the files do not contain, use --replace. Otherwise, leave --gone out.';
+  return [{ code, what, hint, where: '', file: '--gone', line: 0 }];
 }
 
 export function hasUseFor(

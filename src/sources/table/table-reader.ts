@@ -1,6 +1,6 @@
 import { FileFailure } from '../file-failure.ts';
 import { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch } from '../source-format.ts';
+import type { ReadOptions, SourceBatch, SourceProblem } from '../source-format.ts';
 import { withDayHeadings } from './day-headings.ts';
 import { withMergedDates } from './merged-dates.ts';
 import { TableKeys } from './table-keys.ts';
@@ -30,6 +30,10 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     yield { talks: [], failure: mapping };
     return;
   }
+  if (options.refusesSlugs === true && mapping.has('slug') && !options.mapping.has('slug')) {
+    yield { talks: [], failure: unnamedTable(mapping.called('slug'), table.line) };
+    return;
+  }
   const reading = new TableReading(mapping, options, table.above);
   if (table.columns !== undefined)
     reading.found.notes.add('a table without headers: columns recognised by their content');
@@ -49,6 +53,17 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     reading.found.fail(error.problem);
   }
   yield* reading.found.batches();
+}
+
+/** Slugs identify talks of the whole catalogue, so the operator has to expect them. */
+function unnamedTable(column: string, line: number): SourceProblem {
+  return {
+    code: 'unnamed-table',
+    where: column,
+    what: 'This table has slugs, which identify talks of the catalogue.',
+    hint: 'If it should have them, name its format with --from: csv, rows or spreadsheet.',
+    line,
+  };
 }
 
 class TableReading {

@@ -40,7 +40,7 @@ describe('a TOML list of talks', { skip: NO_TOML }, () => {
   it('is recognised below comments, with CRLF line ends and below a key', () => {
     for (const text of [TALKS, `# Talks\n\n${TALKS}`, TALKS.replaceAll('\n', '\r\n'), `term = "Lent"\n\n${TALKS}`]) {
       assert.equal(looksLikeToml(text), true, text);
-      assert.equal(formatOf(text)?.name, 'rows', text);
+      assert.equal(formatOf(text, {})?.name, 'rows', text);
     }
     for (const text of ['[["a", 1]]', '[{"a": 1}]', '- title: a = b\n', 'title,start\n', '<a b="c">', 'a == b', ''])
       assert.equal(looksLikeToml(text), false, text);

@@ -24,7 +24,7 @@ async function problemOf(document: unknown, mapping: Readonly<Record<string, str
 
 describe('JSON in an unknown format', () => {
   it('is read as a list unless each line is a record', () => {
-    const named = (head: string): string | undefined => formatOf(head)?.name;
+    const named = (head: string): string | undefined => formatOf(head, {})?.name;
     assert.equal(named(JSON.stringify([ENTRY])), 'rows');
     assert.equal(named(JSON.stringify({ page: 1, entries: [ENTRY] })), 'rows');
     assert.equal(named(JSON.stringify({ page: 1, entries: [ENTRY] }, null, 2)), 'rows');
