@@ -651,7 +651,7 @@ export interface components {
        * @enum {string}
        */
       readonly order?: 'date' | 'latest' | 'relevance';
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -713,18 +713,12 @@ export interface components {
        * @enum {string}
        */
       readonly cancelled?: 'status' | 'title' | 'omit' | 'only';
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly GetTalkQuery: {
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly GetSeriesQuery: {
       /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
@@ -767,11 +761,8 @@ export interface components {
         | 'organising_department'
         | 'topics'
       )[];
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly GetCollectionQuery: {
       /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
@@ -814,11 +805,8 @@ export interface components {
         | 'organising_department'
         | 'topics'
       )[];
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly GetPersonQuery: {
       /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
@@ -861,18 +849,15 @@ export interface components {
         | 'organising_department'
         | 'topics'
       )[];
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly GetDepartmentQuery: {
       /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -912,18 +897,15 @@ export interface components {
         | 'organising_department'
         | 'topics'
       )[];
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly GetVenueQuery: {
       /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -963,11 +945,8 @@ export interface components {
         | 'organising_department'
         | 'topics'
       )[];
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly GetTopicQuery: {
       /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
@@ -981,7 +960,7 @@ export interface components {
        * @description URI of the topic.
        */
       readonly uri: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -1023,61 +1002,49 @@ export interface components {
         | 'organising_department'
         | 'topics'
       )[];
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly ListPeopleQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
       /** @description Only names that begin with this letter, with or without accents (family names of people); `#` for all other names. */
       readonly letter?: string;
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly ListSeriesQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
       /** @description Only names that begin with this letter, with or without accents (family names of people); `#` for all other names. */
       readonly letter?: string;
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly ListCollectionsQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
       /** @description Only names that begin with this letter, with or without accents (family names of people); `#` for all other names. */
       readonly letter?: string;
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly ListPlacesQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -1090,24 +1057,18 @@ export interface components {
       readonly role?: 'department' | 'venue';
       /** @description Levels of the tree, from 1 to 5. 1 unless given. */
       readonly depth?: number;
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
     readonly SuggestNamesQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Kind of name to suggest. Without it, all kinds. */
       readonly kind?: readonly ('person' | 'series' | 'department' | 'venue' | 'topic' | 'collection')[];
-      /**
-       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
-       * @enum {string}
-       */
-      readonly strict?: '1' | 'true' | '0' | 'false';
+      /** @description With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header. */
+      readonly strict?: boolean;
     };
   };
   responses: never;

@@ -53,6 +53,7 @@ describe('a digest', () => {
     assert.deepEqual(titles(await digest(MARCH)).slice(0, 2), ['Sphagnum & friends', 'Called off']);
     assert.equal(titles(await digest(MARCH)).length, 3);
     assert.equal(titles(await digest(`${MARCH}&days=8`)).length, 4);
+    assert.equal(await digest(`${MARCH}&days=&format=&lang=&to=`), await digest(MARCH));
     assert.equal(titles(await digest(`${MARCH}&to=2041-03-05`)).length, 2);
     assert.equal(titles(await digest(`${MARCH}&organising_department=${DEPARTMENT}`)).length, 1);
     assert.equal(titles(await digest(`${MARCH}&cancelled=omit`)).length, 2);

@@ -76,6 +76,7 @@ describe('the display page', () => {
   it('is dark with theme=dark and returns 400 for invalid parameters', async () => {
     assert.match(await display('?theme=dark'), /<html [^>]*class="is-dark"/);
     assert.doesNotMatch(await display('?theme=auto'), /class="is-/);
+    assert.doesNotMatch(await display('?theme='), /class="is-/);
     const answer = await server.ask('/display?theme=pink&venue=hall', { headers: { accept: '*/*' } });
     assert.equal(answer.status, 400);
     const errors = valueAt(jsonOf(answer), 'errors');

@@ -80,6 +80,21 @@ describe('an embedded list of talks', () => {
     assert.equal(wordsOf(title), 'Mosses & Ferns – Lectern');
   });
 
+  it('takes booleans as APIs do, and empty parameters as not given', async () => {
+    const listed = async (query: string): Promise<string> => {
+      const html = await embedded(`?from=2041-03-01&count=2${query}`);
+      return html.replace(/<link rel="alternate"[^>]*>/, '');
+    };
+    assert.equal(await listed('&layout=&theme=&lang=&paging=&venue='), await listed(''));
+    for (const [yes, no] of [
+      ['1', '0'],
+      ['True', 'FALSE'],
+    ] as const) {
+      assert.equal(await listed(`&paging=${yes}&fragment=${yes}`), await listed('&paging=true&fragment=true'));
+      assert.equal(await listed(`&paging=${no}&fragment=${no}`), await listed(''));
+    }
+  });
+
   it('with fragment=true is HTML with absolute links and without a document, scripts or styles', async () => {
     const answer = await server.ask('/embed/talks?from=2041-03-01&count=2&fragment=true&paging=true&lang=de');
     const html = textOf(answer);

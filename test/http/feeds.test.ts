@@ -172,7 +172,7 @@ describe('in June 2016', () => {
     it('returns 400 and names every invalid parameter', async () => {
       for (const [path, expected] of [
         ['/api/talks/search.ics?alarm=15&cancelled=yes&from=x&count=0', ['from', 'count', 'cancelled', 'alarm']],
-        [`/api/series/${PLANTS}.atom?alarm=&cancelled=`, ['cancelled', 'alarm']],
+        [`/api/series/${PLANTS}.atom?alarm=x&cancelled=x`, ['cancelled', 'alarm']],
         [`/api/talks/${RICH}.ics?cancelled=omit&cancelled=only`, ['cancelled']],
         ['/api/topics.ics', ['uri']],
         [`/api/talks/${RICH}.ics?format=atom`, ['format']],
@@ -255,7 +255,7 @@ describe('in June 2016', () => {
       assert.deepEqual(await slugsAt('/api/talks/search.csv'), [RICH, slugOf(2)]);
       assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01'), [slugOf(1), BARE]);
       assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01&page=2'), [RICH, slugOf(2)]);
-      assert.equal((await small.ask('/api/talks/search.csv?count=3')).status, 400);
+      assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01&count=3&page=2'), [RICH, slugOf(2)]);
     });
   });
 

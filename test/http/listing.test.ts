@@ -169,7 +169,7 @@ describe('a series, collection or person', () => {
 
   it('returns 400, names every invalid parameter and ignores those of a search', async () => {
     for (const path of [`/api/series/${PLANTS}`, `/api/collections/id/${GARDEN}`, `/api/person/${ADA}`]) {
-      const answer = await server.ask(`${path}?from=&to=plus&format=yaml&count=0&page=x&venue=x`);
+      const answer = await server.ask(`${path}?from=x&to=plus&format=yaml&count=0&page=x&venue=x`);
       assert.equal(answer.status, 400);
       const named = listAt(jsonOf(answer), 'errors').map((error) => textAt(error, 'parameter'));
       assert.deepEqual(named, ['from', 'to', 'format']);

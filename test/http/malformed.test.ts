@@ -41,7 +41,6 @@ describe('a search without from', () => {
 
 describe('a search with a malformed parameter', () => {
   const SLUGS = [
-    '',
     RICH.toUpperCase(),
     RICH.replaceAll('-', ''),
     `{${RICH}}`,
@@ -52,7 +51,6 @@ describe('a search with a malformed parameter', () => {
     '%ff',
   ];
   const PLACES = [
-    '',
     'place',
     'place:',
     ':1',
@@ -64,22 +62,12 @@ describe('a search with a malformed parameter', () => {
     'place:%D9%A1',
     'place::1',
   ];
-  const BOOLEANS = ['', 'True', 'TRUE', '1', '0', 'yes', 'on', 'truefalse', ' true'];
-  const NUMBERS = ['', '0', '-1', '+1', '1.0', '1e2', '0x10', 'ten', '١', ' 1', 'NaN', 'Infinity', '1,2'].map(
+  const BOOLEANS = ['maybe', 'yes', 'on', '2', '01', 'truefalse', ' true'];
+  const NUMBERS = ['0', '-1', '+1', '1.0', '1e2', '0x10', 'ten', '١', ' 1', 'NaN', 'Infinity', '1,2'].map(
     encodeURIComponent,
   );
   const DATES = [
-    ...[
-      '',
-      '2026-2-3',
-      '2026-02-30',
-      '2025-02-29',
-      '1900-02-29',
-      '2026-13-01',
-      '2026-00-01',
-      '2026-01-00',
-      '2026-01-32',
-    ],
+    ...['2026-2-3', '2026-02-30', '2025-02-29', '1900-02-29', '2026-13-01', '2026-00-01', '2026-01-00', '2026-01-32'],
     ...['26-01-01', '2026/01/01', '20260101', '2026-01-01T00:00:00Z', '02026-01-01', '-2026-01-01', '%2B02026-01-01'],
     ...['30/02/26', '1/1/26', '01/13/26', '00/01/26', '01/01/6', '01/01/026', '01-01-26', '01.01.26', '01/01/26/'],
     ...[
@@ -109,7 +97,7 @@ describe('a search with a malformed parameter', () => {
   ];
 
   const table: readonly (readonly [string, readonly string[]])[] = [
-    ['from', [...DATES, 'plus1', 'plus0']],
+    ['from', ['', ...DATES, 'plus1', 'plus0']],
     ['to', ENDS],
     ['speaker', SLUGS],
     ['series', SLUGS],
@@ -120,7 +108,6 @@ describe('a search with a malformed parameter', () => {
     [
       'topic',
       [
-        '',
         'moss',
         '/moss',
         '//topics.example.org/moss',
@@ -136,9 +123,9 @@ describe('a search with a malformed parameter', () => {
     ],
     ['subdepartments', BOOLEANS],
     ['subvenues', BOOLEANS],
-    ['count', [...NUMBERS, '1001', '99999999999999999999']],
+    ['count', [...NUMBERS, '1.5', 'abc']],
     ['page', NUMBERS],
-    ['format', ['', 'JSON', 'hal', 'yaml', 'application/json', 'xml,json', '%ff']],
+    ['format', ['JSON', 'hal', 'yaml', 'application/json', 'xml,json', '%ff']],
   ];
   for (const [parameter, values] of table) {
     it(`answers 400 and names ${parameter}`, async () => {
@@ -199,7 +186,7 @@ describe('a search with several malformed parameters', () => {
       {
         parameter: 'to',
         detail:
-          'The value is empty. Give a date that exists as yyyy-mm-dd, the word today or tomorrow, ' +
+          '“plus” is not a date. Give a date that exists as yyyy-mm-dd, the word today or tomorrow, ' +
           'or plus<n> with n from 0 to 36500.',
       },
     ],
@@ -211,7 +198,7 @@ describe('a search with several malformed parameters', () => {
   });
 
   it('returns a problem document in JSON', async () => {
-    const answer = await server.ask('/api/talks/search?from=%3Cb%3E&to=', {
+    const answer = await server.ask('/api/talks/search?from=%3Cb%3E&to=plus', {
       headers: { accept: 'application/hal+json' },
     });
     assert.equal(answer.headers['content-type'], 'application/problem+json');
@@ -220,9 +207,9 @@ describe('a search with several malformed parameters', () => {
 
   it('returns a problem document in XML if the client asks for XML', async () => {
     for (const [path, accept] of [
-      ['/api/talks/search?from=%3Cb%3E&to=', 'application/xml'],
-      ['/api/talks/search?from=%3Cb%3E&to=', 'text/xml;q=0.5, application/json;q=0.1'],
-      ['/api/talks/search?from=%3Cb%3E&to=&format=xml', 'application/json'],
+      ['/api/talks/search?from=%3Cb%3E&to=plus', 'application/xml'],
+      ['/api/talks/search?from=%3Cb%3E&to=plus', 'text/xml;q=0.5, application/json;q=0.1'],
+      ['/api/talks/search?from=%3Cb%3E&to=plus&format=xml', 'application/json'],
     ] as const) {
       const answer = await server.ask(path, { headers: { accept } });
       assert.equal(answer.headers['content-type'], 'application/problem+xml; charset=utf-8');

@@ -29,8 +29,8 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(valueAt(document, 'components', 'parameters', 'count', 'schema'), {
       type: 'integer',
       minimum: 1,
-      maximum: 77,
       default: 7,
+      description: 'A page has at most 77.',
     });
   });
 

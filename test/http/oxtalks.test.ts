@@ -34,16 +34,19 @@ const QUESTIONS: readonly (readonly [query: string, strict: Found, lenient: Foun
   ['from=01/01/15&venue=oxpoints:1002', [WINTER], [WINTER]],
   ['from=01/01/15&organising_department=place:2000&count=3', [RICH, LAW, WHOLE], [RICH, LAW, WHOLE]],
   // Empty values.
-  ['from=2016-01-01&to=', 400, [LAW, WHOLE]],
-  ['from=2016-01-01&count=&page=&subdepartments=&subvenues=&order=&format=', 400, [LAW, WHOLE]],
+  ['from=2016-01-01&to=', [LAW, WHOLE], [LAW, WHOLE]],
+  ['from=2016-01-01&count=&page=&subdepartments=&subvenues=&order=&format=', [LAW, WHOLE], [LAW, WHOLE]],
   ['from=', 400, 400],
   ['to=2016-01-01', 400, 400],
   ['', 400, 400],
-  ['from=2016-01-01&venue=', 400, 400],
-  ['from=2016-01-01&speaker=', 400, 400],
+  ['from=2016-01-01&venue=', [LAW, WHOLE], []],
+  ['from=2016-01-01&speaker=&host=', [LAW, WHOLE], []],
+  ['from=2016-01-01&organising_department=', [LAW, WHOLE], []],
+  ['from=2016-01-01&organising_department=&organising_department=place:2000', [LAW, WHOLE], [LAW, WHOLE]],
+  ['from=2016-01-01&series=&topic=', [LAW, WHOLE], []],
   // Count and page.
-  ['from=2015-01-01&count=100', 400, ALL.slice(0, 3)],
-  ['from=2015-01-01&count=99999999999999999999', 400, ALL.slice(0, 3)],
+  ['from=2015-01-01&count=100', ALL.slice(0, 3), ALL.slice(0, 3)],
+  ['from=2015-01-01&count=99999999999999999999', ALL.slice(0, 3), ALL.slice(0, 3)],
   ['from=2015-01-01&count=0', 400, 400],
   ['from=2015-01-01&count=x', 400, 400],
   ['from=2015-01-01&count=-1', 400, 400],
@@ -52,8 +55,8 @@ const QUESTIONS: readonly (readonly [query: string, strict: Found, lenient: Foun
   ['from=2015-01-01&page=2', ALL.slice(2, 4), ALL.slice(2, 4)],
   ['from=2015-01-01&page=9', [], []],
   // Booleans.
-  ['from=2016-01-01&organising_department=place:2000&subdepartments=False', 400, [WHOLE]],
-  ['from=2016-01-01&organising_department=place:2000&subdepartments=True', 400, [LAW, WHOLE]],
+  ['from=2016-01-01&organising_department=place:2000&subdepartments=False', [WHOLE], [WHOLE]],
+  ['from=2016-01-01&organising_department=place:2000&subdepartments=True', [LAW, WHOLE], [LAW, WHOLE]],
   ['from=2016-01-01&organising_department=place:2000&subdepartments=false', [WHOLE], [WHOLE]],
   ['from=2016-01-01&subdepartments=perhaps', 400, 400],
   // Dates.
@@ -85,8 +88,8 @@ describe('a query in the syntax of OxTalks', () => {
 
   it('may have empty dates for a series or collection', async () => {
     for (const path of [`/api/series/${PLANTS}?from=&to=`, `/api/collections/id/${GARDEN}?from=&to=`]) {
-      assert.equal(await found(plain, path), 400);
-      assert.deepEqual(await found(oxtalks, path), await found(oxtalks, path.replace(/\?.*/, '')));
+      for (const server of [plain, oxtalks])
+        assert.deepEqual(await found(server, path), await found(server, path.replace(/\?.*/, '')));
     }
   });
 
@@ -99,9 +102,9 @@ describe('a query in the syntax of OxTalks', () => {
 
   for (const path of [
     '/search?start_date=1/1/2016',
-    '/agenda?from=1/2/2016&count=99999',
+    '/agenda?from=1/2/2016',
     `/talks/series/id/${PLANTS}?page=0`,
-    '/browse/series?page=',
+    '/browse/series?page=x',
   ])
     it(`works on pages too: ${path}`, async () => {
       const [strict, lenient] = [await plain.ask(path), await oxtalks.ask(path)];
@@ -178,12 +181,11 @@ describe('a calendar', () => {
     ['', NO_ALARM, [WHOLE_UID, 'TRIGGER:-PT60M']],
     ['?alarm=15m', [...NO_ALARM, 'TRIGGER:-PT15M'], [WHOLE_UID, 'TRIGGER:-PT15M']],
     ['?alarm=none', NO_ALARM, [WHOLE_UID]],
-    ['?alarm=', undefined, [WHOLE_UID, 'TRIGGER:-PT60M']],
+    ['?alarm=', NO_ALARM, [WHOLE_UID, 'TRIGGER:-PT60M']],
   ] as const)
     it(`has the UIDs and default alarm of OxTalks with --compatible oxtalks, but obeys ?alarm=: ${query}`, async () => {
       const path = `/api/talks/${WHOLE}.ics${query}`;
-      if (ours === undefined) assert.equal((await plain.ask(path)).status, 400);
-      else assert.deepEqual(await lines(plain, path, 'UID', 'TRIGGER'), ours);
+      assert.deepEqual(await lines(plain, path, 'UID', 'TRIGGER'), ours);
       assert.deepEqual(await lines(oxtalks, path, 'UID', 'TRIGGER'), theirs);
     });
 

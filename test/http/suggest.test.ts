@@ -48,7 +48,7 @@ describe('/api/suggest', () => {
       ['q=%FF', ['q']],
       ['q=%E2%80%A6', ['q']],
       [`q=${'a'.repeat(501)}`, ['q']],
-      ['q=a&q=b&kind=talk&count=21', ['q', 'count', 'kind']],
+      ['q=a&q=b&kind=talk&count=1.5', ['q', 'count', 'kind']],
       ['q=a&count=0', ['count']],
       ['q=a&from=today&strict=1', ['from']],
     ] as const) {

@@ -54,3 +54,13 @@ test('reading stops at the maximum number of pairs', () => {
     { name: 'b', value: '2' },
   ]);
 });
+
+test('a name that begins with amp; is the name after it', () => {
+  assert.deepEqual(read('from=today&amp;venue=place:1&amp;amp;to=plus7&amp%3Bq=a&amp=b'), [
+    ['from', 'today'],
+    ['venue', 'place:1'],
+    ['to', 'plus7'],
+    ['q', 'a'],
+    ['amp', 'b'],
+  ]);
+});

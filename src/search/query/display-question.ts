@@ -18,7 +18,8 @@ const MAX_PAIRS = 1000;
 /** Reads the filters of a search from the query of a display, ignoring dates, and its theme. */
 export function parseDisplay(query: string, rules: SearchRules): Result<DisplayQuestion> {
   const calendar = parseCalendar(query, rules);
-  const text = readQuery(query, MAX_PAIRS).find(({ name }) => name === 'theme')?.value ?? 'auto';
+  const given = readQuery(query, MAX_PAIRS).find(({ name, value }) => name === 'theme' && value !== '');
+  const text = given?.value ?? 'auto';
   const theme = THEMES.find((one) => one === text);
   const problems = [...(calendar.ok ? [] : calendar.problems), ...(theme === undefined ? [badTheme(text)] : [])];
   if (!calendar.ok || theme === undefined) return { ok: false, problems };

@@ -21,9 +21,9 @@ export function dividedQuery(query: string, isOther: (name: string) => boolean):
   };
 }
 
-/** The distinct values of a parameter; undefined stands for broken encoding. */
+/** The distinct values of a parameter, without empty ones; undefined stands for broken encoding. */
 export function textsOf(given: readonly QueryPair[], name: string): readonly (string | undefined)[] {
-  return [...new Set(given.filter((one) => one.name === name).map(({ value }) => value))];
+  return [...new Set(given.filter((one) => one.name === name && one.value !== '').map(({ value }) => value))];
 }
 
 /** Characters of a value that a problem quotes. */

@@ -2,7 +2,9 @@ import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
 import { THEMES, type Theme } from './display-question.ts';
 import { badValue, dividedQuery, textsOf } from './divided-query.ts';
+import type { QueryPair } from './query.ts';
 import { readQuestion, type Question, type SearchRules } from './question.ts';
+import { canonicalBoolean } from './value-forms.ts';
 import { readWindow } from './window.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 
@@ -51,7 +53,8 @@ export function parseEmbed(
   now: Date,
   languages: readonly string[],
 ): Result<EmbedQuestion> {
-  const { search, given } = dividedQuery(query, (name) => name in LOOK || name === 'lang');
+  const { search, given: written } = dividedQuery(query, (name) => name in LOOK || name === 'lang');
+  const given = written.map(canonical);
   const request = new RequestParameters(search, 'search', rules, true);
   const { window, days, deprecatedDate } = readWindow(request, rules, now);
   const calendar = calendarIn(rules.timeZone);
@@ -76,8 +79,13 @@ export function parseEmbed(
     question,
     from,
     asked: request.asked.filter(({ name }) => !FOR_PROGRAMS.includes(name)),
-    look: given.flatMap(({ name, value }) => (name === 'lang' || value === undefined ? [] : [{ name, value }])),
+    look: given.flatMap(({ name, value = '' }) => (name === 'lang' || value === '' ? [] : [{ name, value }])),
     deprecatedDate,
     ignored,
   });
+}
+
+function canonical(pair: QueryPair): QueryPair {
+  const isBoolean = pair.name === 'paging' || pair.name === 'fragment';
+  return isBoolean && pair.value !== undefined ? { ...pair, value: canonicalBoolean(pair.value) } : pair;
 }

@@ -2,25 +2,23 @@ import { readDate } from './date-text.ts';
 import { dateText } from './civil-days.ts';
 import type { Parameter } from './parameter.ts';
 import { PARAMETER } from './parameters.ts';
-import { BOOLEAN_FORM, COUNT_FORM, DATE_FORM, END_DATE_FORM, PAGE_FORM, type CountRules } from './value-forms.ts';
+import { DATE_FORM, END_DATE_FORM, PAGE_FORM } from './value-forms.ts';
 
 /** Older names of parameters, which OxTalks accepts where the current one is missing. */
 export const OLDER_NAMES: ReadonlyMap<string, Parameter<unknown>> = new Map([['start_date', PARAMETER.from]]);
 
-/**
- * Rewrites a value that OxTalks accepts into the form that this interface documents. Other values stay unchanged.
- * @returns undefined for a value that counts as not given
- */
-export function lenientValue(
-  { form, repeatable }: Parameter<unknown>,
-  text: string,
-  rules: CountRules,
-): string | undefined {
-  if (text === '') return repeatable ? text : undefined;
+/** The filters of OxTalks: an empty value is one that no talk has. */
+export const EMPTY_FINDS_NOTHING: ReadonlySet<Parameter<unknown>> = new Set([
+  PARAMETER.speaker,
+  PARAMETER.series,
+  PARAMETER.venue,
+  PARAMETER.organisingDepartment,
+  PARAMETER.topic,
+]);
+
+/** Rewrites a value that OxTalks accepts into the form that this interface documents. Other values stay unchanged. */
+export function lenientValue({ form }: Parameter<unknown>, text: string): string {
   if (form === DATE_FORM || form === END_DATE_FORM) return paddedDate(text);
-  if (form === BOOLEAN_FORM) return text.toLowerCase();
-  if (form === COUNT_FORM)
-    return /^[0-9]+$/.test(text) && Number(text) > rules.maximumCount ? String(rules.maximumCount) : text;
   // OxTalks shows the first page for anything that is not a number.
   if (form === PAGE_FORM) return /^0*[1-9][0-9]*$/.test(text) ? text : '1';
   return text;

@@ -17,7 +17,7 @@ const MAX_PAIRS = 100;
 const LONGEST_URL = 8000;
 
 export function parseOembed(query: string): Result<OembedQuestion> {
-  const pairs = readQuery(query, MAX_PAIRS);
+  const pairs = readQuery(query, MAX_PAIRS).filter(({ value }) => value !== '');
   const problems: Problem[] = [];
   const pixels = (name: string): number => {
     const text = pairs.find((one) => one.name === name)?.value ?? 'none';

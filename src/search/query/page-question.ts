@@ -117,7 +117,7 @@ function known(given: readonly NamedValue[]): readonly NamedValue[] {
 const WITHOUT = 'without';
 
 /**
- * The query without the empty fields of a form, which would be errors, and without the pairs that `without` names.
+ * The query without the empty fields of a form, which only make an address long, and without the pairs that `without` names.
  * Undefined if there is nothing to remove.
  */
 export function withoutEmptyFields(query: string): string | undefined {

@@ -12,7 +12,6 @@ import {
   PLACE_FORM,
   SINCE_FORM,
   SLUG_FORM,
-  SWITCH_FORM,
   TEXT_FORM,
   TOPIC_FORM,
   WHEN_FORM,
@@ -167,7 +166,8 @@ export const PARAMETER = {
     form: COUNT_FORM,
     operations: ['search', 'group', 'topic', 'suggest', 'name list', 'places'],
     description:
-      'Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200.',
+      'Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. ' +
+      'Of suggestions 8, and at most 20; of lists of names 100, and at most 200.',
     example: 20,
   },
   page: {
@@ -243,11 +243,11 @@ export const PARAMETER = {
   strict: {
     ...optional,
     name: 'strict',
-    form: SWITCH_FORM,
+    form: BOOLEAN_FORM,
     operations: ['search', 'listing', 'group', 'topic', 'feed', 'suggest', 'name list', 'places'],
     description:
-      'With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.',
-    example: '1',
+      'With `true` (or `1`), an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.',
+    example: true,
   },
 } as const satisfies Readonly<Record<string, Parameter<unknown>>>;
 

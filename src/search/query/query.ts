@@ -1,6 +1,7 @@
 /**
  * A pair in the query of a request target. Unencoded `:` and `/` are accepted, `+` is a space, and an empty pair
- * (`search?&from=…`) is ignored.
+ * (`search?&from=…`) is ignored. A name `amp;to` is `to`: some programs, such as WordPress, put addresses that are
+ * escaped for HTML (`&amp;to=…`) into requests as they are.
  */
 export interface QueryPair {
   /** Decoded; unchanged if it cannot be decoded. */
@@ -11,6 +12,7 @@ export interface QueryPair {
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const PLUS = /\+/g;
+const ESCAPED = /^(?:amp;)+/;
 
 /** Reads at most `limit` pairs of a query (without its `?`). */
 export function readQuery(query: string, limit: number): QueryPair[] {
@@ -28,7 +30,10 @@ export function readQuery(query: string, limit: number): QueryPair[] {
 function readPair(text: string): QueryPair {
   const equals = text.indexOf('=');
   const name = equals === -1 ? text : text.slice(0, equals);
-  return { name: decode(name) ?? name, value: equals === -1 ? '' : decode(text.slice(equals + 1)) };
+  return {
+    name: (decode(name) ?? name).replace(ESCAPED, ''),
+    value: equals === -1 ? '' : decode(text.slice(equals + 1)),
+  };
 }
 
 function decode(text: string): string | undefined {

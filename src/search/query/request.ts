@@ -1,5 +1,5 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
-import { lenientValue, OLDER_NAMES } from './lenient-values.ts';
+import { EMPTY_FINDS_NOTHING, lenientValue, OLDER_NAMES } from './lenient-values.ts';
 import { likelyParameter } from './likely-parameter.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
 import type { Operation, Parameter } from './parameter.ts';
@@ -50,6 +50,8 @@ export class RequestParameters {
   readonly #asFeed: boolean;
   readonly #rules: RequestRules;
   readonly #texts = new Map<string, Set<string>>();
+  /** Names of filters with an empty value that no talk has. */
+  readonly #matchless = new Set<string>();
   /** Parameters that were given under an older name. */
   readonly #older: { readonly parameter: Parameter<unknown>; readonly text: string }[] = [];
   /** Names of unknown parameters, in order, with duplicates. */
@@ -103,11 +105,19 @@ export class RequestParameters {
     return values.length > 1 ? values.sort() : values;
   }
 
+  /** The distinct values of a filter, sorted; `''`, which no talk has, is among them where OxTalks has it so. */
+  filter(parameter: Parameter<string>): readonly string[] {
+    const values = this.all(parameter);
+    return this.#matchless.has(parameter.name) ? ['', ...values] : values;
+  }
+
   /** The canonical query: the parameters that this operation takes, in the order of PARAMETERS, each value once. */
   get asked(): readonly NamedValue[] {
     const asked: NamedValue[] = [];
-    for (const { name } of PARAMETERS)
+    for (const { name } of PARAMETERS) {
+      if (this.#matchless.has(name)) asked.push({ name, value: '' });
       for (const value of [...(this.#texts.get(name) ?? NONE)].sort()) asked.push({ name, value });
+    }
     return asked;
   }
 
@@ -162,9 +172,19 @@ export class RequestParameters {
       return;
     }
     this.given.push({ name, value });
-    if (!known) return;
-    const text = this.#rules.lenient === true ? lenientValue(parameter, value, this.#rules) : value;
-    if (text === undefined) return;
+    if (known) this.#takeValue(parameter, name, value);
+  }
+
+  /** @param name that of the parameter, or an older one */
+  #takeValue(parameter: Parameter<unknown>, name: string, value: string): void {
+    const isLenient = this.#rules.lenient === true;
+    if (value === '' && parameter.form.read(value, this.#rules) === undefined) {
+      // Forms send their empty fields too: they count as not given.
+      if (isLenient && EMPTY_FINDS_NOTHING.has(parameter)) this.#matchless.add(name);
+      return;
+    }
+    const written = isLenient ? lenientValue(parameter, value) : value;
+    const text = parameter.form.canonical?.(written) ?? written;
     if (parameter.most !== undefined) this.#addList(parameter, text);
     else if (parameter.name === name) this.#add(parameter, text);
     else this.#older.push({ parameter, text });

@@ -22,7 +22,9 @@ export interface ValueForm<T> {
   readonly code: string;
   /** What a value is, with an article: `a date`. */
   readonly noun: string;
-  /** Undefined: a bad value. */
+  /** The one way to write a value that can be written in several ways; other texts are returned unchanged. */
+  readonly canonical?: (text: string) => string;
+  /** Undefined: a bad value. @param text canonical */
   readonly read: (text: string, rules: CountRules) => T | undefined;
   /** A sentence that says what values are allowed. */
   readonly hint: (rules: CountRules) => string;
@@ -72,39 +74,40 @@ function readPlus(text: string): AskedDate | undefined {
   return days <= MAXIMUM_PLUS ? { base: 'from', days, deprecated: false } : undefined;
 }
 
+/** How other languages write booleans: Python's clients send `True`, PHP's `1`. */
+const BOOLEAN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['1', 'true'],
+  ['0', 'false'],
+]);
+
 export const BOOLEAN_FORM: ValueForm<boolean> = {
   code: 'bad-boolean',
   noun: 'true or false',
+  canonical: canonicalBoolean,
   read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-  hint: () => 'Give true or false.',
+  hint: () => 'Give true or false, or 1 or 0.',
   schema: () => ({ type: 'boolean' }),
 };
 
-const SWITCH_VALUES = new Map([
-  ['1', true],
-  ['true', true],
-  ['0', false],
-  ['false', false],
-]);
-
-export const SWITCH_FORM: ValueForm<boolean> = {
-  code: 'bad-switch',
-  noun: '1 or 0',
-  read: (text) => SWITCH_VALUES.get(text),
-  hint: () => 'Give 1 or 0.',
-  schema: () => ({ type: 'string', enum: [...SWITCH_VALUES.keys()] }),
-};
+/** `true` or `false` for every way to write them; other texts are returned unchanged. */
+export function canonicalBoolean(text: string): string {
+  return BOOLEAN_WORDS.get(text) ?? (/^(?:true|false)$/i.test(text) ? text.toLowerCase() : text);
+}
 
 export const COUNT_FORM: ValueForm<number> = {
   code: 'bad-count',
   noun: 'a number of talks that a page can have',
-  read: (text, { maximumCount }) => readWholeNumber(text, maximumCount),
-  hint: ({ maximumCount }) => `Give a whole number from 1 to ${maximumCount}.`,
+  // More than the maximum is the maximum: the link to the next page leads to the rest.
+  read: (text, { maximumCount }) => {
+    const count = readWholeNumber(text);
+    return count === undefined ? undefined : Math.min(count, maximumCount);
+  },
+  hint: ({ maximumCount }) => `Give a whole number from 1; a page has at most ${maximumCount}.`,
   schema: ({ defaultCount, maximumCount }) => ({
     type: 'integer',
     minimum: 1,
-    maximum: maximumCount,
     default: defaultCount,
+    description: `A page has at most ${maximumCount}.`,
   }),
 };
 
@@ -113,17 +116,17 @@ export const PAGE_FORM: ValueForm<number> = {
   noun: 'the number of a page',
   // Capped: no catalogue has that many pages, so any larger number is past the end, too.
   read: (text) => {
-    const page = readWholeNumber(text, Infinity);
+    const page = readWholeNumber(text);
     return page === undefined ? undefined : Math.min(page, Number.MAX_SAFE_INTEGER);
   },
   hint: () => 'Give a whole number from 1.',
   schema: () => ({ type: 'integer', minimum: 1, default: 1 }),
 };
 
-function readWholeNumber(text: string, maximum: number): number | undefined {
-  if (!/^[0-9]+$/.test(text)) return undefined;
-  const number = Number(text);
-  return number >= 1 && number <= maximum ? number : undefined;
+/** From 1. */
+function readWholeNumber(text: string): number | undefined {
+  const number = /^[0-9]+$/.test(text) ? Number(text) : 0;
+  return number >= 1 ? number : undefined;
 }
 
 function oneOf<T extends string>(choices: readonly T[], code: string, noun: string): ValueForm<T> {

@@ -8,11 +8,11 @@ import type { Target } from '../http/target.ts';
 
 const PAIRS_LOOKED_AT = 1_000;
 
-/** The values of every `format` parameter. */
+/** The values of every `format` parameter that are not empty. */
 export function formatsOf(query: string): readonly string[] {
   if (!query.includes('format') && !query.includes('%')) return NONE;
   return readQuery(query, PAIRS_LOOKED_AT)
-    .filter(({ name }) => name === 'format')
+    .filter(({ name, value }) => name === 'format' && value !== '')
     .map(({ value }) => value ?? '\ufffd');
 }
 
@@ -24,14 +24,12 @@ const NONE: readonly string[] = [];
  * @param suffix as in the route that was found
  */
 export function negotiated(
-  { rules, negotiation }: Pick<ApiService, 'rules' | 'negotiation'>,
+  { negotiation }: Pick<ApiService, 'negotiation'>,
   subject: Subject,
   { query, accept }: Target,
   suffix: string,
 ): Negotiated {
-  const formats = formatsOf(query);
-  const given = rules.lenient === true ? formats.filter((name) => name !== '') : formats;
-  return negotiation.answer(subject, { accept, formats: given, suffix });
+  return negotiation.answer(subject, { accept, formats: formatsOf(query), suffix });
 }
 
 /** Whether talks are requested in a feed format, which has parameters of its own. */
