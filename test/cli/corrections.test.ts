@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
@@ -37,18 +37,47 @@ async function sceneOf(t: TestContext) {
 }
 
 describe('lectern hide, cancel and edit', () => {
+  it('need no setting with SQLite: the file is beside the database, and imports read it; PostgreSQL has none', async (t) => {
+    const { address, folder } = await sceneOf(t);
+    const run = (...args: readonly string[]) => lectern(args, { folder, variables: { DATABASE_URL: address } });
+    const hidden = await run('hide', MOSS);
+    if (!address.startsWith('sqlite:')) {
+      assert.equal(hidden.status, 2);
+      assert.match(hidden.stderr, /^--corrections: No corrections file given, and PostgreSQL has no folder for one\./);
+      return;
+    }
+    const path = address.replace(/^sqlite:(.*)\.db$/, '$1.corrections.yaml');
+    assert.deepEqual([hidden.status, hidden.stderr], [0, '']);
+    assert.match(hidden.stdout, new RegExp(`hidden.*Written to ${path}\\.\n$`, 's'));
+    assert.deepEqual((await run('cancel', FERN)).status, 0);
+    const listed = await run('corrections');
+    assert.match(listed.stdout, new RegExp(`^${path}:3: ${MOSS}.*^2 talks corrected\\.$`, 'ms'));
+    // Edited by hand, and applied by the next import.
+    await writeFile(path, `corrections: [{ talk: ${FERN}, title: By hand }]`);
+    const imported = await run('import', 'optics.ics');
+    assert.equal(imported.status, 0);
+    assert.match((await run('corrections')).stdout, /By hand.*^1 talk corrected\.$/ms);
+    // A missing file ends nothing, and a new one would.
+    await rm(path);
+    await run('import', 'optics.ics');
+    const refused = await run('hide', MOSS);
+    assert.deepEqual(
+      [refused.status, refused.stderr],
+      [
+        1,
+        `${path} does not exist, but 1 correction of another file is in effect. Give that file with --corrections; or, to end them, write the line corrections: [] to ${path}. Nothing was changed.\n`,
+      ],
+    );
+    assert.match((await run('corrections')).stdout, /By hand.*^1 talk corrected\.$/ms);
+    await assert.rejects(readFile(path), /ENOENT/);
+  });
+
   it('change nothing if an argument is invalid or --dry-run is given', async (t) => {
     const { folder, run } = await sceneOf(t);
     const said = async (...args: readonly string[]): Promise<unknown[]> => {
       const { status, stdout, stderr } = await run(...args);
       return [status, stdout, stderr];
     };
-    const none = await lectern(['hide', MOSS], { folder });
-    assert.equal(none.status, 2);
-    assert.match(
-      none.stderr,
-      /^--corrections: No corrections file given\. Use --corrections, or set LECTERN_CORRECTIONS\.\n/,
-    );
     assert.deepEqual(await said('hide', 'moss'), [
       ...[2, '', '"moss" is not a talk. Give its slug, or the address of its page.\n'],
     ]);

@@ -93,7 +93,7 @@ describe('lectern restore', () => {
     assert.equal(await isShown(), false);
     assert.equal(
       await restored(),
-      '1 talk was corrected before, and is now as in the backup. To apply a corrections file again, save it while lectern serve runs, or import something with --corrections.\n',
+      '1 talk was corrected before, and is now as in the backup. To apply a corrections file again, save it while lectern serve runs, or import something.\n',
     );
     assert.equal(await isShown(), true);
     assert.equal(await restored(), '');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { readSettings } from '#cli/settings/read-settings.ts';
 import { isList } from '#cli/settings/setting.ts';
@@ -10,7 +11,7 @@ const DEFAULTS: Settings = {
   database: 'sqlite:lectern.db',
   cacheFolder: null,
   same: null,
-  corrections: null,
+  corrections: resolve('lectern.corrections.yaml'),
   keepPastTalks: null,
   host: '127.0.0.1',
   port: 8080,
@@ -68,6 +69,16 @@ const DEFAULTS: Settings = {
 describe('settings', () => {
   it('are the defaults if nothing is set', () => {
     assert.deepEqual(settings({}), DEFAULTS);
+  });
+
+  it('put the corrections file beside an SQLite database, unless it is set', () => {
+    const at = (database: string, corrections?: string) =>
+      settings({ database, ...(corrections === undefined ? {} : { corrections }) }).corrections;
+    assert.deepEqual(
+      [at('sqlite:/srv/talks.db'), at('sqlite:/srv/uni.talks'), at('postgres://localhost/talks')],
+      ['/srv/talks.corrections.yaml', '/srv/uni.corrections.yaml', null],
+    );
+    assert.equal(at('sqlite:/srv/talks.db', 'c.yaml'), 'c.yaml');
   });
 
   it('have valid defaults', () => {
@@ -247,7 +258,7 @@ describe('settings', () => {
     const environment = { LECTERN_PORT: 'x', DATABASE_URL: 'sqlite:a.db' };
     assert.deepEqual(readSettings({}, environment, ['database']), {
       ok: true,
-      value: { ...DEFAULTS, database: 'sqlite:a.db' },
+      value: { ...DEFAULTS, database: 'sqlite:a.db', corrections: null },
     });
   });
 

@@ -44,7 +44,7 @@ async function supervise(
     count,
     listener,
     program: { file, args: ['serve', '--log-level', 'silent'], environment: () => environment },
-    task: { database: await database(), cacheFolder: null },
+    task: { database: await database(), cacheFolder: null, corrections: null },
     shutdownGrace: 1,
     log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
     silenceAtMost,

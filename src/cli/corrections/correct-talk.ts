@@ -8,7 +8,7 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { timeText } from '#harvest/corrections/corrected-times.ts';
 import { changeLines } from '../reports/correction-report.ts';
 import { refused, refusedFor } from '../reports/refused.ts';
-import { printable } from '../reports/report.ts';
+import { counted, printable } from '../reports/report.ts';
 import { DRY_RUN } from '../settings/dry-run.ts';
 import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
@@ -56,7 +56,7 @@ export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<n
   if (path === null) {
     return refused(
       host,
-      '--corrections: No corrections file given. Use --corrections, or set LECTERN_CORRECTIONS.',
+      '--corrections: No corrections file given, and PostgreSQL has no folder for one. Use --corrections, or set LECTERN_CORRECTIONS.',
       'usage',
     );
   }
@@ -99,9 +99,13 @@ interface Written {
 
 /** The new contents of the file; or the exit status if nothing changes. */
 async function write(writing: Writing, wanted: Wanted): Promise<Written | number> {
-  const { path, slug, source, settings, host } = writing;
+  const { path, store, slug, source, settings, host } = writing;
   const read = await correctionsAt(path, settings);
   if (read.ok === false) return refusedFor(host, read.problems);
+  if (read.ok === 'missing') {
+    const others = await store.corrections.all();
+    if (others.length > 0) return refused(host, otherFile(path, others.length), 'failed');
+  }
   const { text: old, corrections = [] } = read.ok === 'missing' ? {} : read;
   const before = fieldsOf(corrections, slug);
   const unset = wanted.unset.filter((field) => before[field] !== undefined);
@@ -125,6 +129,12 @@ async function write(writing: Writing, wanted: Wanted): Promise<Written | number
   }
   await replaceFile(path, text);
   return { text, corrections: checked.corrections };
+}
+
+/** A new file would end the corrections of the one that is now in effect. */
+function otherFile(path: string, count: number): string {
+  const are = count === 1 ? 'is in effect' : 'are in effect';
+  return `${path} does not exist, but ${counted(count, 'correction')} of another file ${are}. Give that file with --corrections; or, to end them, write the line corrections: [] to ${path}. Nothing was changed.`;
 }
 
 /** Checks a new start or end against what is already corrected. */

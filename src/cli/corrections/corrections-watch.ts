@@ -94,7 +94,8 @@ export class CorrectionsWatch {
       const problems = problemReport(read.problems, 0).trimEnd().split('\n');
       this.#log.error({ problems }, 'the corrections file has problems; the previous corrections stay in effect');
     } else {
-      await withStore(this.#settings.database, 'write', async (store) => {
+      const mode = read.ok === 'missing' ? 'read' : 'write';
+      await withStore(this.#settings.database, mode, async (store) => {
         if (read.ok === 'missing') {
           const { length } = await store.corrections.all();
           if (length > 0) {

@@ -1,4 +1,6 @@
+import { join, parse } from 'node:path';
 import type { Problem, Result } from '#catalogue/problem.ts';
+import { readAddress } from '#store/address.ts';
 import { COMPATIBLE_SETTINGS } from './answer-settings.ts';
 import { longFlag, type Flags } from './option.ts';
 import { quoted } from './setting-values.ts';
@@ -26,7 +28,7 @@ const NO_FILE: ConfigValues = new Map();
 /**
  * Reads the settings in `names`; the others keep their defaults. Reports all problems at once, each
  * with its flag or variable. A setting that is not set anywhere has the value that clients of the
- * service named by `compatible` need, or its default.
+ * service named by `compatible` need, or its default; the corrections file is beside the database.
  */
 export function readSettings(
   flags: Flags,
@@ -53,10 +55,20 @@ export function readSettings(
   settings.compatible = read('compatible');
   needed = COMPATIBLE_SETTINGS[settings.compatible];
   for (const name of SETTING_NAMES) if (name !== 'compatible') take(name, read(name));
+  if (settings.corrections === null && names.includes('corrections'))
+    settings.corrections = correctionsBeside(settings);
   if (!isComplete(settings)) throw new Error('a setting was not read');
   if (settings.defaultCount > settings.maximumCount && !problems.some(isAboutCounts))
     problems.push(defaultOverMaximum(settings));
   return problems.length === 0 ? { ok: true, value: settings } : { ok: false, problems };
+}
+
+/** `lectern.corrections.yaml` beside `lectern.db`; null if the database is not a file. */
+function correctionsBeside({ database = '' }: Partial<Settings>): string | null {
+  const read = readAddress(database);
+  if (!read.ok || read.address.engine !== 'sqlite') return null;
+  const { dir, name } = parse(read.address.path);
+  return join(dir, `${name}.corrections.yaml`);
 }
 
 /**

@@ -28,6 +28,7 @@ export const SOURCE_SETTINGS = {
     flag: '--corrections <path>',
     variable: 'LECTERN_CORRECTIONS',
     default: null,
+    defaultText: 'beside an SQLite database',
     group: 'Sources',
     description: 'File of manual corrections, written by lectern hide, cancel, edit and feature.',
     read: filePath,

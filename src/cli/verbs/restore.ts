@@ -23,7 +23,7 @@ export const restoreVerb: Verb = {
   name: 'restore',
   summary: 'Replace the contents of the database with a backup.',
   details:
-    'Verifies the whole backup, then replaces the catalogue in one transaction and restores the state of its sources. The corrections file, if given with --corrections, is applied again. Asks before replacing a catalogue (without a terminal, --yes is needed), and first writes a backup of it beside the one to restore. Servers keep running, and show the restored catalogue within a second. A backup of an older version of Lectern is migrated; one of a newer version is refused.',
+    'Verifies the whole backup, then replaces the catalogue in one transaction and restores the state of its sources. The corrections file, if there is one, is applied again. Asks before replacing a catalogue (without a terminal, --yes is needed), and first writes a backup of it beside the one to restore. Servers keep running, and show the restored catalogue within a second. A backup of an older version of Lectern is migrated; one of a newer version is refused.',
   examples: [
     'lectern restore /var/backups/lectern/lectern-2027-01-31T031000Z.db',
     'lectern restore --yes --database postgres://lectern@db.example.org/lectern lectern.db',
@@ -187,5 +187,5 @@ function correctionsLine(
   if (uncorrected === 0) return '';
   if (corrected !== undefined) return `${path ?? ''} applied: ${counted(corrected, 'talk')} corrected.\n`;
   const what = `${counted(uncorrected, 'talk')} ${uncorrected === 1 ? 'was corrected before, and is' : 'were corrected before, and are'} now as in the backup.`;
-  return `${what} To apply a corrections file again, save it while lectern serve runs, or import something with --corrections.\n`;
+  return `${what} To apply a corrections file again, save it while lectern serve runs, or import something.\n`;
 }

@@ -43,7 +43,7 @@ export async function serveTogether(
 ): Promise<number> {
   const listener = createServer({ pauseOnConnect: true, noDelay: true });
   await listen(listener, settings.host, settings.port);
-  const { database, cacheFolder, shutdownGrace } = settings;
+  const { database, cacheFolder, corrections, shutdownGrace } = settings;
   // Uses the path it was started with: if that is a symlink that now points to another release, a
   // reload runs that release.
   const [, file = '', ...args] = process.argv;
@@ -51,7 +51,7 @@ export async function serveTogether(
     count,
     listener,
     program: { file, args, environment },
-    task: { database, cacheFolder },
+    task: { database, cacheFolder, corrections },
     shutdownGrace,
     log,
   });

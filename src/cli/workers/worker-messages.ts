@@ -5,7 +5,7 @@ import { isObject } from '#catalogue/json-object.ts';
 /**
  * Incremented whenever these messages change: a worker may be of a newer release than its parent.
  */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Set in the environment of a worker. */
 export const WORKER_VARIABLE = 'LECTERN_WORKER';
@@ -22,6 +22,8 @@ export interface Task {
   readonly port: number;
   readonly database: string;
   readonly cacheFolder: string | null;
+  /** The corrections file. */
+  readonly corrections: string | null;
 }
 
 /** Messages from the parent to a worker. `connection` comes with a socket. */
@@ -87,9 +89,9 @@ export function toWorker(message: unknown): ToWorker | undefined {
 function isTask(value: unknown): value is Task {
   if (!isObject(value) || typeof value.protocol !== 'number') return false;
   if (value.protocol !== PROTOCOL) return true;
-  const { number, port, database, cacheFolder } = value;
-  const isPlaced = typeof number === 'number' && typeof port === 'number';
-  return isPlaced && typeof database === 'string' && (cacheFolder === null || typeof cacheFolder === 'string');
+  const { number, port, database, cacheFolder, corrections } = value;
+  const isPlaced = typeof number === 'number' && typeof port === 'number' && typeof database === 'string';
+  return isPlaced && [cacheFolder, corrections].every((path) => path === null || typeof path === 'string');
 }
 
 function numbersIn(value: unknown): Samples | undefined {

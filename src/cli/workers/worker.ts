@@ -45,7 +45,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
     });
     return EXIT_STATUS.failed.status;
   }
-  const { number, port, database, cacheFolder } = task;
+  const { number, port, database, cacheFolder, corrections } = task;
   const { startServer } = await import('#server/serve.ts');
   const log = (await serviceLog(settings)).child({ worker: number });
   try {
@@ -55,7 +55,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
       ...(lines && { writeAccess: (line: string) => lines.write(line) }),
       worker: number,
       openListener: async () => parent.listener(port),
-      corrections: correctionsStatus(settings),
+      corrections: correctionsStatus({ ...settings, corrections }),
     };
     const server = await startServer({ ...settings, port, database, cacheFolder }, log, options);
     parent.samples = server.samples;

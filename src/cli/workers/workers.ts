@@ -15,7 +15,7 @@ interface WorkersOptions {
   /** Listens, with every connection paused. */
   readonly listener: Server;
   readonly program: Program;
-  readonly task: Pick<Task, 'database' | 'cacheFolder'>;
+  readonly task: Pick<Task, 'database' | 'cacheFolder' | 'corrections'>;
   /** Seconds for requests in flight to finish. */
   readonly shutdownGrace: number;
   readonly log: Logger;

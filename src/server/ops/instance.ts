@@ -13,8 +13,8 @@ export interface CorrectionsStatus {
 export interface Instance {
   readonly replica: IndexReplica;
   readonly sources: SourcesStatus;
-  /** Undefined if no corrections file is set. */
-  readonly corrections: (() => Promise<CorrectionsStatus>) | undefined;
+  /** Undefined if there is no corrections file. */
+  readonly corrections: (() => Promise<CorrectionsStatus | undefined>) | undefined;
   /** Number of this worker, from 1; undefined if there is only one process. */
   readonly worker: number | undefined;
   /** Whether the service is about to stop. */
