@@ -14,6 +14,8 @@ export interface TalkDetails {
   readonly history: TalkHistory;
   readonly series: Series | null;
   readonly venue: Place | null;
+  /** The venues that its venue is part of, innermost first: see `venueLocation`. */
+  readonly venuesAbove: readonly Place[];
   readonly organisingDepartment: Place | null;
   readonly topics: readonly Topic[];
   readonly speakers: readonly Person[];

@@ -1,10 +1,10 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
-import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import type { LocatedPlace } from '#catalogue/venue-location.ts';
 import type { TalkField } from '#search/query/talk-fields.ts';
 
 /** What the addresses and times that we publish depend on; the same for the whole service. */
@@ -46,7 +46,7 @@ export interface Representation {
   series(series: Series, alternates?: readonly Alternate[]): Envelope;
   collection(collection: Collection, alternates?: readonly Alternate[]): Envelope;
   /** A department or venue, around a page of the talks of it and of all below it. */
-  place(place: Place, head: SearchHead): Envelope;
+  place(place: LocatedPlace, head: SearchHead): Envelope;
   /** A topic, around a page of the talks on it. */
   topic(topic: Topic, head: SearchHead): Envelope;
   /** The entry point: templated links to everything. */

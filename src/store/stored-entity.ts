@@ -22,6 +22,8 @@ export type EntityOf = { readonly [Type in EntityType]: Extract<CatalogueRecord,
 /** A record, and the version in which it last changed. */
 export interface EntityAtVersion<Type extends EntityType> {
   readonly version: number;
+  /** Number of a place's parent; else 0. */
+  readonly parent: number;
   readonly record: EntityOf[Type];
 }
 
@@ -46,7 +48,7 @@ export function entityFrom<Type extends EntityType>(type: Type, stored: StoredEn
 
 /** @throws DamageFound */
 export function entityAtVersion<Type extends EntityType>(type: Type, stored: StoredEntity): EntityAtVersion<Type> {
-  return { version: stored.version, record: entityFrom(type, stored) };
+  return { version: stored.version, parent: stored.parent, record: entityFrom(type, stored) };
 }
 
 /** The index's view of a record. @throws DamageFound */

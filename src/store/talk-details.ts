@@ -81,7 +81,7 @@ export function removedTalkFrom(number: number, slug: string, row: ExistingRemov
 /** Numbers of the records that some talks refer to. */
 export type Mentions = Readonly<Record<MentionedType, ReadonlySet<number>>>;
 
-/** The records that some talks refer to, by number. */
+/** The records that some talks refer to, by number, and the places that their venues are part of. */
 type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityAtVersion<Type>> };
 
 /** A talk, and the version in which it or a record that it refers to last changed. */
@@ -138,7 +138,25 @@ export function talkFrom(row: IntactTalk, lookUp: LookUp): TalkAtVersion {
     hosts: allOf('person', lookUp.person, refs.hosts),
     organisers: allOf('person', lookUp.person, refs.organisers),
   };
-  return { version, details: { talk: talkOf(row, related), history: historyFrom(row), ...related } };
+  const above = placesAbove(lookUp.place, refs.venue);
+  for (const place of above) if (place.version > version) ({ version } = place);
+  const venuesAbove = above.map(({ record }) => record).filter(({ kind }) => kind === 'venue');
+  return { version, details: { talk: talkOf(row, related), history: historyFrom(row), ...related, venuesAbove } };
+}
+
+/** More than any campus has: the names of all would not fit anywhere. */
+const MOST_LEVELS = 16;
+
+/** The places that a place is part of, innermost first. */
+function placesAbove(places: LookUp['place'], number: number): readonly EntityAtVersion<'place'>[] {
+  const above: EntityAtVersion<'place'>[] = [];
+  for (let next = places.get(number)?.parent ?? 0; next !== 0 && above.length < MOST_LEVELS;) {
+    const place = places.get(next);
+    if (place === undefined) break;
+    above.push(place);
+    next = place.parent;
+  }
+  return above;
 }
 
 type Records<T> = ReadonlyMap<number, { readonly version: number; readonly record: T }>;
@@ -153,7 +171,7 @@ export function talksSince({
   return { version, since, value: value.map((talk) => talk?.details) };
 }
 
-function talkOf(row: IntactTalk, related: Omit<TalkDetails, 'talk' | 'history'>): TalkDetails['talk'] {
+function talkOf(row: IntactTalk, related: Omit<TalkDetails, 'talk' | 'history' | 'venuesAbove'>): TalkDetails['talk'] {
   return {
     type: 'talk',
     slug: row.slug,

@@ -63,11 +63,13 @@ function all(talks: readonly (typeof movedTalk)[], text: string): { type: string
     },
     {
       type: 'Place',
-      json: placeDocument(publication, { ...venue, name: text, address: text }, [{ key: 'place:1', name: text }]),
+      json: placeDocument(publication, { ...venue, name: text, address: text, above: [] }, [
+        { key: 'place:1', name: text },
+      ]),
     },
     {
       type: 'Organization',
-      json: placeDocument(publication, { ...department, name: text, address: text }, above),
+      json: placeDocument(publication, { ...department, name: text, address: text, above: [] }, above),
     },
     { type: 'CollectionPage', json: topicDocument(publication, { ...topic, label: text }) },
     { type: 'WebSite', json: siteDocument(publication, text) },
@@ -94,14 +96,14 @@ describe('the JSON-LD of pages', () => {
   });
 
   it('describes a venue with its coordinates and the place that contains it', () => {
-    const place: unknown = JSON.parse(placeDocument(publication, venue, above));
+    const place: unknown = JSON.parse(placeDocument(publication, { ...venue, above: [] }, above));
     assert.deepEqual(valueAt(place, 'containedInPlace'), {
       '@type': 'Place',
       '@id': 'https://talks.example.org/talks/venues/id/place:1000',
       name: 'Gardens',
     });
     assert.deepEqual(valueAt(place, 'geo'), { '@type': 'GeoCoordinates', latitude: 51.75, longitude: -1.25 });
-    const organisation: unknown = JSON.parse(placeDocument(publication, department, []));
+    const organisation: unknown = JSON.parse(placeDocument(publication, { ...department, above: [] }, []));
     assert.deepEqual(
       [valueAt(organisation, '@type'), valueAt(organisation, 'parentOrganization')],
       ['Organization', undefined],

@@ -46,7 +46,7 @@ function placeContent(name: string, count: number): PlaceContent {
   const others = Array.from({ length: count }, (_, at) => ({ key: `place:${String(at + 2)}`, name }));
   const entries = others.slice(0, 40).map((one) => ({ ...one, talks: 2, upcoming: 1, places: 0 }));
   const branch = { total: count, entries };
-  return { ...listContent(placeNamed(name), 1), parents: others, branch, accessibility: name, mapped: null };
+  return { ...listContent({ ...placeNamed(name), above: [] }, 1), parents: others, branch };
 }
 
 function people(names: readonly string[], more: Partial<BrowseNamesContent> = {}): BrowseNamesContent {
@@ -89,12 +89,12 @@ describe('a page that lists talks', () => {
       ProfilePage: personPage({ ...listContent({ ...speaker, bio: '**Every** week.' }), namesakes: [] }, view),
       Organization: placePage(
         'department',
-        { ...placeContent('Moss', 2), record: { ...place, address: 'Every week.' } },
+        { ...placeContent('Moss', 2), record: { ...place, address: 'Every week.', above: [] } },
         view,
       ),
       Place: placePage(
         'venue',
-        { ...placeContent('Moss', 0), record: { ...place, kind: 'venue', address: 'Every week.' } },
+        { ...placeContent('Moss', 0), record: { ...place, kind: 'venue', address: 'Every week.', above: [] } },
         view,
       ),
     };
@@ -162,10 +162,10 @@ describe('the page of a place', () => {
   });
 
   it('omits the list of facts if nothing is known', () => {
-    const content = { ...placeContent('Botany', 1), accessibility: '' };
+    const content = placeContent('Botany', 1);
+    const record = { ...content.record, accessibility: '' };
     const factsOf = (address: string): number =>
-      allOf(pageTree(placePage('department', { ...content, record: { ...content.record, address } }, view)), 'dl')
-        .length;
+      allOf(pageTree(placePage('department', { ...content, record: { ...record, address } }, view)), 'dl').length;
     assert.deepEqual([factsOf('1 Garden Lane'), factsOf('')], [1, 0]);
   });
 

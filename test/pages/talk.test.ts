@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Around } from '#pages/talk/talk-content.ts';
 import { TALKS_HERE } from '#pages/fragments.ts';
@@ -37,14 +38,25 @@ function notices(html: string): string[] {
   return ofClass(html, 'notice').map(textOf);
 }
 
+function placeNamed(name: string): Place {
+  return {
+    type: 'place',
+    id: 'place:1',
+    kind: 'venue',
+    name,
+    address: '',
+    parent: null,
+    latitude: null,
+    longitude: null,
+    accessibility: '',
+  };
+}
+
 describe('a talk’s page', () => {
-  const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
+  const venuesAbove = ['Botanic Garden', 'Old Site'].map((name) => placeNamed(name));
+  const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' }, venuesAbove };
   const html = talkPage(
     talkContent(held, {
-      venuesAbove: [
-        { key: 'place:1', name: 'Old Site' },
-        { key: 'place:2', name: 'Botanic Garden' },
-      ],
       departmentsAbove: [{ key: 'place:3', name: 'University of Exampleton' }],
       around: ['before', 'after', 'related'],
     }),
@@ -216,9 +228,10 @@ describe('a talk’s page', () => {
   });
 
   it('shows the accessibility of its venue if it is known', () => {
-    const known = talkPage(talkContent(richTalk, { accessibility: 'No steps.\nA hearing loop.' }), view);
+    const building = { ...placeNamed('Garden'), accessibility: 'No steps.\nA hearing loop.' };
+    const known = talkPage(talkContent({ ...richTalk, venuesAbove: [building] }), view);
     assert.equal(facts(known).Accessibility, 'No steps.\nA hearing loop.');
-    assert.equal(facts(talkPage(talkContent(bareTalk, { accessibility: 'x' }), view)).Accessibility, undefined);
+    assert.equal(facts(talkPage(talkContent(bareTalk), view)).Accessibility, undefined);
   });
 
   it('shows its address to copy and a link to mail it', () => {

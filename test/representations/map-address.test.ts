@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Place } from '#catalogue/place.ts';
+import { venueLocation } from '#catalogue/venue-location.ts';
 import { directionsAddress, mapAddress, mapLink } from '#representations/links/map-address.ts';
+import type { Publication } from '#representations/representation.ts';
 import { publication } from '../support/catalogue/publication.ts';
 
 const NOWHERE: Place = {
@@ -16,41 +18,45 @@ const NOWHERE: Place = {
   accessibility: '',
 };
 
+function mapOf(by: Publication, place: Place): string | null {
+  return mapAddress(by, place, venueLocation(place, []));
+}
+
 describe('the map link of a place', () => {
   it('leads to the maps service in mapsUrl if it is set', () => {
     const set = { ...publication, mapsUrl: '//maps.test/?id=' };
-    assert.equal(mapAddress(set, { ...NOWHERE, address: '1 Garden Lane' }), '//maps.test/?id=place:1001');
+    assert.equal(mapOf(set, { ...NOWHERE, address: '1 Garden Lane' }), '//maps.test/?id=place:1001');
   });
 
   it('leads to the coordinates on OpenStreetMap by default', () => {
     assert.equal(
-      mapAddress(publication, { ...NOWHERE, address: '1 Garden Lane', latitude: 51.5, longitude: -0.125 }),
+      mapOf(publication, { ...NOWHERE, address: '1 Garden Lane', latitude: 51.5, longitude: -0.125 }),
       'https://www.openstreetmap.org/?mlat=51.5&mlon=-0.125#map=18/51.5/-0.125',
     );
     assert.equal(
-      mapAddress(publication, { ...NOWHERE, latitude: 0, longitude: 0 }),
+      mapOf(publication, { ...NOWHERE, latitude: 0, longitude: 0 }),
       'https://www.openstreetmap.org/?mlat=0&mlon=0#map=18/0/0',
     );
   });
 
   it('searches for the encoded address if the place has no coordinates', () => {
     assert.equal(
-      mapAddress(publication, { ...NOWHERE, address: ' 1 Garden\nLane & Co #2"' }),
+      mapOf(publication, { ...NOWHERE, address: ' 1 Garden\nLane & Co #2"' }),
       'https://www.openstreetmap.org/search?query=1%20Garden%20Lane%20%26%20Co%20%232%22',
     );
   });
 
   it('is null if the place has neither coordinates nor address', () => {
-    assert.equal(mapAddress(publication, { ...NOWHERE, address: ' \n' }), null);
+    assert.equal(mapOf(publication, { ...NOWHERE, address: ' \n' }), null);
   });
 
   it('has a variant with directions to the coordinates or else the address', () => {
     const address = '1 Garden\nLane & Co';
     assert.deepEqual(
       [
-        directionsAddress({ ...NOWHERE, address, latitude: 51.5, longitude: -0.125 }),
-        directionsAddress({ ...NOWHERE, address }),
-        directionsAddress({ ...NOWHERE, address: ' \n' }),
+        directionsAddress(venueLocation({ ...NOWHERE, address, latitude: 51.5, longitude: -0.125 }, [])),
+        directionsAddress(venueLocation({ ...NOWHERE, address }, [])),
+        directionsAddress(venueLocation({ ...NOWHERE, address: ' \n' }, [])),
       ],
       [
         'https://www.openstreetmap.org/directions?to=51.5%2C-0.125',
@@ -64,10 +70,10 @@ describe('the map link of a place', () => {
     const set = { ...publication, mapsUrl: '//maps.test/?id=' };
     assert.deepEqual(
       [
-        mapLink(set, NOWHERE),
-        mapLink(publication, { ...NOWHERE, address: '1 Garden Lane', latitude: 51.5, longitude: -0.125 }),
-        mapLink(publication, { ...NOWHERE, address: '1 Garden Lane' }),
-        mapLink(publication, { ...NOWHERE, address: ' \n' }),
+        mapLink(set, NOWHERE, []),
+        mapLink(publication, { ...NOWHERE, address: '1 Garden Lane', latitude: 51.5, longitude: -0.125 }, []),
+        mapLink(publication, { ...NOWHERE, address: '1 Garden Lane' }, []),
+        mapLink(publication, { ...NOWHERE, address: ' \n' }, []),
       ],
       [
         '//maps.test/?id=place:1001',

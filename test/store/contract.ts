@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
 import type { SinceVersion, Store } from '#store/store.ts';
+import { aPlace } from '../support/catalogue/catalogue-records.ts';
 import { importInto } from '../support/db/import-into.ts';
 import { changeContract } from './change-contract.ts';
 import { correctionsContract } from './corrections-contract.ts';
@@ -24,6 +25,7 @@ import {
   SEEN,
   TALK,
   TUESDAYS,
+  UNIVERSITY,
 } from './small-catalogue.ts';
 import { talkNumbers } from './talk-numbers.ts';
 import { textContract } from './text-contract.ts';
@@ -82,6 +84,7 @@ function readContract(name: string, withStore: WithStore): void {
           history: SEEN,
           series: TUESDAYS,
           venue: ROOM,
+          venuesAbove: [],
           organisingDepartment: BOTANY,
           topics: [MOSS, FERN],
           speakers: [BO, ADA],
@@ -93,6 +96,7 @@ function readContract(name: string, withStore: WithStore): void {
           history: NEW,
           series: null,
           venue: null,
+          venuesAbove: [],
           organisingDepartment: null,
           topics: [],
           speakers: [],
@@ -102,6 +106,32 @@ function readContract(name: string, withStore: WithStore): void {
         assert.deepEqual(value, [whole, undefined, bare, whole]);
         assert.equal(version, 1);
         assert.deepEqual((await store.talks([])).value, []);
+      }));
+
+    it('returns the venues that a venue is part of, innermost first, and the version since which they are unchanged', () =>
+      withStore(async (store) => {
+        const hall = aPlace('place:20', { kind: 'venue', name: 'Hall', parent: 'place:1', address: '1 High Street' });
+        const floor = aPlace('place:21', { kind: 'venue', name: 'Ground floor', parent: hall.id });
+        const room = aPlace('place:22', { kind: 'venue', name: 'Room 1', parent: floor.id });
+        await importInto(store, [
+          ...CATALOGUE.filter((one) => one !== PLAIN),
+          hall,
+          floor,
+          room,
+          { ...PLAIN, venue: room.id },
+        ]);
+        const plain = (await talkNumbers(store)).get(PLAIN.slug) ?? 0;
+        const read = async () => {
+          const { since, value } = await store.talks([plain]);
+          return { since, venuesAbove: value[0]?.venuesAbove };
+        };
+        assert.deepEqual(await read(), { since: 1, venuesAbove: [floor, hall] });
+        const moved = { ...hall, address: '2 High Street' };
+        await importInto(store, [moved]);
+        assert.deepEqual(await read(), { since: 2, venuesAbove: [floor, moved] });
+        await importInto(store, [{ ...UNIVERSITY, name: 'College' }]);
+        await importInto(store, [{ ...room, parent: null }]);
+        assert.deepEqual(await read(), { since: 4, venuesAbove: [] });
       }));
 
     it('returns people, series and collections by slug, including private collections', () =>

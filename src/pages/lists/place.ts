@@ -1,4 +1,4 @@
-import type { Place } from '#catalogue/place.ts';
+import { venueLocation, type LocatedPlace } from '#catalogue/venue-location.ts';
 import { placeDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { directionsAddress, mapAddress } from '#representations/links/map-address.ts';
 import type { Named } from '#search/names/directory.ts';
@@ -15,15 +15,11 @@ import { words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-export interface PlaceContent extends ListContent<Place> {
+export interface PlaceContent extends ListContent<LocatedPlace> {
   /** The places it is part of, outermost first. */
   readonly parents: readonly Named[];
   /** The first of its children. */
   readonly branch: Branch;
-  /** Accessibility information about it, or about a place that it is part of. */
-  readonly accessibility: string;
-  /** The place to show on a map: itself, or one it is part of. */
-  readonly mapped: Place | null;
 }
 
 /** The search parameters that find the talks of a place. */
@@ -61,17 +57,18 @@ export function placePage(type: PlaceType, content: PlaceContent, view: View): s
   );
 }
 
-function placeFacts({ record: place, accessibility, mapped }: PlaceContent, { messages, publication }: View): Html {
+function placeFacts({ record: place }: PlaceContent, { messages, publication }: View): Html {
   const { group } = messages.browse;
-  const map = mapAddress(publication, place, mapped ?? place);
-  const way = directionsAddress(mapped ?? place);
+  const location = venueLocation(place, place.above);
+  const map = mapAddress(publication, place, location);
+  const way = directionsAddress(location);
   const directions = way === null ? NOTHING : html` <a href="${way}">${messages.talk.directions}</a>`;
   const all = [
-    textFact(group.address, place.address),
+    textFact(group.address, location.address),
     map === null
       ? NOTHING
       : fact(group.map, html`<span class="map"><a href="${map}">${group.showMap}</a>${directions}</span>`),
-    textFact(messages.talk.access, accessibility),
+    textFact(messages.talk.access, location.accessibility),
   ].filter((one) => one !== NOTHING);
   return all.length === 0 ? NOTHING : html`<dl class="facts">${all}</dl>`;
 }

@@ -1,5 +1,6 @@
 import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { venueLocation, type VenueLocation } from '#catalogue/venue-location.ts';
 import { webAddress } from '#representations/feeds/feed-text.ts';
 import { directionsAddress, mapAddress } from '#representations/links/map-address.ts';
 import { emailAddress, safeHref } from '../frame/address.ts';
@@ -7,22 +8,18 @@ import { fact, listed, textFact } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { joinAddress } from '../lists/join-address.ts';
 import { addToCalendar } from '../lists/subscribe.ts';
-import type { TalkContent } from './talk-content.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
 
-type Content = Pick<TalkContent, 'details' | 'venuesAbove' | 'mapped'>;
-
 /** When, where and for whom a talk is; unless it is cancelled or over, also how to join, book and save it. */
-export function talkEssentials(content: Content, view: View): Html {
-  const { details } = content;
+export function talkEssentials(details: TalkDetails, view: View): Html {
   const { talk } = details;
   const { messages } = view;
   const isToCome = talk.status !== 'cancelled' && !isOver(details, view);
   const all = [
     when(details, view),
-    where(content, view),
+    where(details, view),
     isToCome ? online(details, view) : NOTHING,
     materials(details, isToCome, view),
     textFact(messages.talk.audience, talk.audience),
@@ -60,27 +57,27 @@ function when({ talk: { start, end } }: TalkDetails, { dates, messages, publicat
   ]);
 }
 
-function where({ details, venuesAbove: above, mapped }: Content, view: View): Html {
-  const { talk, venue } = details;
+function where({ talk, venue, venuesAbove: above }: TalkDetails, view: View): Html {
   const { messages, links } = view;
   if (venue === null && talk.locationDetails === '') return NOTHING;
   const all: Html[] = [];
   if (venue !== null)
     all.push(html`<span class="place"><a href="${links.venue(venue.id)}">${words(venue.name)}</a></span>`);
   if (talk.locationDetails !== '') all.push(html`<span class="place-details">${words(talk.locationDetails)}</span>`);
-  if (above.length > 0)
-    all.push(html`<span class="quiet">${listed(above.toReversed().map(({ name }) => words(name)))}</span>`);
-  if (venue !== null && venue.address !== '') all.push(html`<span class="quiet">${words(venue.address)}</span>`);
-  if (venue !== null) all.push(wayTo(venue, mapped ?? venue, view));
+  if (above.length > 0) all.push(html`<span class="quiet">${listed(above.map(({ name }) => words(name)))}</span>`);
+  if (venue !== null) {
+    const location = venueLocation(venue, above);
+    if (location.address !== '') all.push(html`<span class="quiet">${words(location.address)}</span>`);
+    all.push(wayTo(venue, location, view));
+  }
   return fact(messages.talk.where, all);
 }
 
-/** @param mapped the place to show on a map: see TalkContent */
-function wayTo(venue: Place, mapped: Place, { messages: { talk }, publication }: View): Html {
+function wayTo(venue: Place, location: VenueLocation, { messages: { talk }, publication }: View): Html {
   const link = (href: string, label: string, name: string): Html =>
     html`<a href="${href}" aria-label="${insert(name, { place: venue.name })}">${label}</a>`;
-  const map = mapAddress(publication, venue, mapped);
-  const way = directionsAddress(mapped);
+  const map = mapAddress(publication, venue, location);
+  const way = directionsAddress(location);
   if (map === null && way === null) return NOTHING;
   return html`<span class="map"
     >${map === null ? NOTHING : link(map, talk.map, talk.mapOf)}

@@ -1,4 +1,6 @@
 import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { venueLocation } from '#catalogue/venue-location.ts';
 import { emailAddress } from '../frame/address.ts';
 import { fact, listed } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
@@ -7,14 +9,14 @@ import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
 import { titleHtml } from '../prose/title.ts';
 
-type Content = Pick<TalkContent, 'details' | 'departmentsAbove' | 'accessibility'>;
+type Content = Pick<TalkContent, 'details' | 'departmentsAbove'>;
 
 /** Further facts about a talk, which most visitors do not need. */
 export function talkFacts(content: Content, view: View): Html {
   const { talk, hosts, organisers } = content.details;
   const { messages } = view;
   const all = [
-    access(content, view),
+    access(content.details, view),
     inSeries(content, view),
     organisedBy(content, view),
     people(messages.talk.hosts(hosts.length), hosts, view),
@@ -25,8 +27,9 @@ export function talkFacts(content: Content, view: View): Html {
   return all.length === 0 ? NOTHING : html`<dl class="facts">${all}</dl>`;
 }
 
-function access({ details: { venue }, accessibility }: Content, { messages: { talk } }: View): Html {
+function access({ venue, venuesAbove }: TalkDetails, { messages: { talk } }: View): Html {
   if (venue === null) return NOTHING;
+  const { accessibility } = venueLocation(venue, venuesAbove);
   const known = html`<span class="lines" ${theirs(accessibility)}>${accessibility}</span>`;
   return fact(talk.access, accessibility === '' ? html`<span class="quiet">${talk.accessUnknown}</span>` : known);
 }

@@ -32,7 +32,7 @@ export function talkPage(content: TalkContent, view: View): string {
   const aside = html`<div class="aside">
     ${talkFacts(content, view)}${share(titleText(talk.title), address, messages)}${code(talk.slug, address, view)}
   </div>`;
-  const above = html`${banner(talk.image, seedOf(details), view)}${head(details, view)}${talkEssentials(content, view)}
+  const above = html`${banner(talk.image, seedOf(details), view)}${head(details, view)}${talkEssentials(details, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = html`${talkAsData(alternates, messages)}
     <p class="printed-address"><bdi>${address}</bdi></p>`;

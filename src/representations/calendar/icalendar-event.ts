@@ -2,6 +2,7 @@ import type { Material } from '#catalogue/material.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { secondsOf, type Timestamp } from '#catalogue/timestamp.ts';
+import { venueLocation } from '#catalogue/venue-location.ts';
 import type { FeedOptions } from '../feeds/feed.ts';
 import { cleanUri } from './icalendar-component.ts';
 import { eventDescription } from './icalendar-description.ts';
@@ -115,10 +116,9 @@ function times({ talk }: TalkDetails, zone: TimeZone): Pick<CalendarEvent, 'zone
   };
 }
 
-function positionOf({ venue }: TalkDetails): CalendarEvent['position'] {
-  const latitude = venue?.latitude ?? null;
-  const longitude = venue?.longitude ?? null;
-  return latitude === null || longitude === null ? null : [degrees(latitude), degrees(longitude)];
+function positionOf({ venue, venuesAbove }: TalkDetails): CalendarEvent['position'] {
+  const coordinates = venue === null ? null : venueLocation(venue, venuesAbove).coordinates;
+  return coordinates === null ? null : [degrees(coordinates.latitude), degrees(coordinates.longitude)];
 }
 
 /** Rounded to a decimetre; never with an exponent. */

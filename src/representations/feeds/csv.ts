@@ -2,6 +2,7 @@ import type { Person } from '#catalogue/person.ts';
 import type { MaterialType } from '#catalogue/material.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { venueLocation } from '#catalogue/venue-location.ts';
 import type { Feed, FeedOptions } from './feed.ts';
 import { feedName, shownTitle, VARIOUS_SPEAKERS } from './feed-summary.ts';
 import { cleaned } from './feed-text.ts';
@@ -34,7 +35,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['series', ({ series }) => series?.title ?? ''],
   ['venue', ({ venue }) => venue?.name ?? ''],
   ['room', ({ talk }) => talk.locationDetails],
-  ['address', ({ venue }) => venue?.address ?? ''],
+  ['address', addressOf],
   ['online', ({ talk }) => talk.onlineUrl],
   ['department', ({ organisingDepartment }) => organisingDepartment?.name ?? ''],
   ['topics', ({ topics }) => topics.map(({ label, uri }) => label || uri).join(SEVERAL)],
@@ -107,6 +108,13 @@ function inert(text: string): string {
 function local(zoned: ZonedTimes, timestamp: string): string {
   const { date, clock } = zoned(timestamp);
   return `${date} ${clock}`;
+}
+
+/** With the names of what a room without an address is in, since no other column has them. */
+function addressOf({ venue, venuesAbove }: TalkDetails): string {
+  if (venue === null) return '';
+  const { within, address } = venueLocation(venue, venuesAbove);
+  return [...within, address].filter((part) => part !== '').join(', ');
 }
 
 function names(people: readonly Person[]): string {

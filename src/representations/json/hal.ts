@@ -7,6 +7,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import type { LocatedPlace } from '#catalogue/venue-location.ts';
 import type { TalkField } from '#search/query/talk-fields.ts';
 import { localTimes, type LocalTime } from '../formatted-time.ts';
 import { absoluteLinks, placeLink, publishedLinks, type Links } from '../links/links.ts';
@@ -94,14 +95,17 @@ export class Hal {
   }
 
   #embedded(details: TalkDetails): object {
-    const { venue, organisingDepartment: department } = details;
+    const { venue, venuesAbove, organisingDepartment: department } = details;
     return {
       speakers: this.#people(details.speakers),
       hosts: this.#people(details.hosts),
       organisers: this.#people(details.organisers),
       various_speakers: details.talk.variousSpeakers,
-      venue: venue === null ? this.#nothing : this.#place(venue, venue.address === '' ? undefined : venue.address),
-      organising_department: department === null ? this.#nothing : this.#place(department, department.address),
+      venue:
+        venue === null
+          ? this.#nothing
+          : this.#place(venue, venue.address === '' ? undefined : venue.address, venuesAbove),
+      organising_department: department === null ? this.#nothing : this.#place(department, department.address, []),
       topics: details.topics.map((topic) => ({ uri: topic.uri, label: topic.label })),
     };
   }
@@ -124,11 +128,11 @@ export class Hal {
   }
 
   /** @param address always there on a department, on a venue when it is known */
-  #place(place: Place, address: string | undefined): object {
+  #place(place: Place, address: string | undefined, above: readonly Place[]): object {
     return {
       _links: { self: { href: placeLink(this.#publication, place) } },
       name: place.name,
-      map_link: mapLink(this.#publication, place),
+      map_link: mapLink(this.#publication, place, above),
       address,
     };
   }
@@ -139,9 +143,9 @@ export class Hal {
   }
 
   /** A department or venue, with a page of talks. */
-  place(place: Place, head: SearchHead): HalHead {
-    const { id, name, address } = place;
-    return this.#page(head, { id, name, address, map_link: mapLink(this.#publication, place) });
+  place(place: LocatedPlace, head: SearchHead): HalHead {
+    const { id, name, address, above } = place;
+    return this.#page(head, { id, name, address, map_link: mapLink(this.#publication, place, above) });
   }
 
   topic({ uri, label }: Topic, head: SearchHead): HalHead {

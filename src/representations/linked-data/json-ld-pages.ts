@@ -1,10 +1,10 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { JsonObject } from '#catalogue/json-object.ts';
 import type { Person } from '#catalogue/person.ts';
-import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import { venueLocation, type LocatedPlace } from '#catalogue/venue-location.ts';
 import type { Named } from '#search/names/directory.ts';
 import { UNTITLED_ENTRY } from '../feeds/feed-summary.ts';
 import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
@@ -52,15 +52,16 @@ export function collectionDocument(publication: Publication, { slug, title, desc
 }
 
 /** @param above the places that it is part of, outermost first */
-export function placeDocument(publication: Publication, place: Place, above: readonly Named[]): string {
+export function placeDocument(publication: Publication, place: LocatedPlace, above: readonly Named[]): string {
   const links = absolutePageLinks(publication);
   const isVenue = place.kind === 'venue';
   const [type, page] = isVenue ? (['Place', links.venue] as const) : (['Organization', links.department] as const);
+  const location = venueLocation(place, place.above);
   const parent = above.at(-1);
   return pageDocument({
     ...thing(type, page(place.id), place.name),
-    address: oneLine(place.address) || undefined,
-    geo: isVenue ? geoOf(place) : undefined,
+    address: oneLine(location.address) || undefined,
+    geo: isVenue ? geoOf(location) : undefined,
     [isVenue ? 'containedInPlace' : 'parentOrganization']: parent && {
       '@type': type,
       '@id': page(parent.key),

@@ -2,9 +2,9 @@ import type { Image } from '#catalogue/image.ts';
 import type { JsonObject } from '#catalogue/json-object.ts';
 import type { Material, MaterialType } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
-import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { isFree } from '#catalogue/talk-traits.ts';
+import { venueLocation, type VenueLocation } from '#catalogue/venue-location.ts';
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
 import { talkId } from '../feeds/feed-id.ts';
 import { documentTitle, feedName, notices, shownTitle, whereabouts } from '../feeds/feed-summary.ts';
@@ -104,17 +104,23 @@ function placeOf(details: TalkDetails): JsonObject {
 
 /** The address is plain text: street and town are not known separately. */
 function locationObject(details: TalkDetails): JsonObject | undefined {
-  const { venue, talk } = details;
+  const { venue, venuesAbove, talk } = details;
   if (venue === null) {
     const name = whereabouts(details);
     return name === '' ? undefined : { '@type': 'Place', name };
   }
-  const name = [venue.name, talk.locationDetails].map(oneLine).filter((part) => part !== '');
-  return { '@type': 'Place', name: name.join(', '), address: oneLine(venue.address) || undefined, geo: geoOf(venue) };
+  const location = venueLocation(venue, venuesAbove);
+  const name = [venue.name, talk.locationDetails, ...location.within].map(oneLine).filter((part) => part !== '');
+  return {
+    '@type': 'Place',
+    name: name.join(', '),
+    address: oneLine(location.address) || undefined,
+    geo: geoOf(location),
+  };
 }
 
-export function geoOf({ latitude, longitude }: Place): JsonObject | undefined {
-  return latitude === null || longitude === null ? undefined : { '@type': 'GeoCoordinates', latitude, longitude };
+export function geoOf({ coordinates }: VenueLocation): JsonObject | undefined {
+  return coordinates === null ? undefined : { '@type': 'GeoCoordinates', ...coordinates };
 }
 
 function onlineObject(onlineUrl: string): JsonObject | undefined {

@@ -1,4 +1,5 @@
 import type { Place } from '#catalogue/place.ts';
+import { venueLocation, type VenueLocation } from '#catalogue/venue-location.ts';
 import { encoded } from './links.ts';
 import type { Publication } from '../representation.ts';
 
@@ -6,39 +7,37 @@ const OPEN_STREET_MAP = '//www.openstreetmap.org/';
 /** The zoom level that shows a building. */
 const ZOOM = 18;
 
-/** A place on a map, protocol-relative as in OxTalks' API; if its location is unknown, a search for its name. */
-export function mapLink(publication: Publication, place: Place): string {
-  return known(publication, place, place) ?? searchLink(place.name);
+/**
+ * A place on a map, protocol-relative as in OxTalks' API; if its location is unknown, a search for its name.
+ * @param above the venues that it is part of, innermost first
+ */
+export function mapLink(publication: Publication, place: Place, above: readonly Place[]): string {
+  return known(publication, place, venueLocation(place, above)) ?? searchLink(place.name);
 }
 
 /**
  * Address of a map of a place: on the maps service, else by its coordinates or its address on OpenStreetMap, which
  * needs no key and no account. Null if its location is unknown.
- * @param mapped what stands for it on OpenStreetMap: itself, or what it is in
  */
-export function mapAddress(publication: Publication, place: Place, mapped = place): string | null {
-  const link = known(publication, place, mapped);
+export function mapAddress(publication: Publication, place: Place, location: VenueLocation): string | null {
+  const link = known(publication, place, location);
   if (link === undefined) return null;
   return publication.mapsUrl === null ? `https:${link}` : link;
 }
 
-/**
- * Address of directions to a place on OpenStreetMap, by its coordinates or its address. Null if its location is
- * unknown.
- */
-export function directionsAddress({ latitude, longitude, address }: Place): string | null {
-  const to = latitude === null || longitude === null ? oneLine(address) : `${String(latitude)},${String(longitude)}`;
+/** Address of directions on OpenStreetMap, to coordinates or an address. Null if the location is unknown. */
+export function directionsAddress({ coordinates, address }: VenueLocation): string | null {
+  const to = coordinates === null ? oneLine(address) : `${coordinates.latitude},${coordinates.longitude}`;
   return to === '' ? null : `https:${OPEN_STREET_MAP}directions?to=${encoded(to)}`;
 }
 
-function known({ mapsUrl }: Publication, { id }: Place, mapped: Place): string | undefined {
+function known({ mapsUrl }: Publication, { id }: Place, { coordinates, address }: VenueLocation): string | undefined {
   if (mapsUrl !== null) return mapsUrl + id;
-  const { latitude, longitude, address } = mapped;
-  if (latitude !== null && longitude !== null) {
-    const [north, east] = [String(latitude), String(longitude)];
+  if (coordinates !== null) {
+    const [north, east] = [String(coordinates.latitude), String(coordinates.longitude)];
     return `${OPEN_STREET_MAP}?mlat=${north}&mlon=${east}#map=${String(ZOOM)}/${north}/${east}`;
   }
-  return address.trim() === '' ? undefined : searchLink(address);
+  return address === '' ? undefined : searchLink(address);
 }
 
 function searchLink(text: string): string {

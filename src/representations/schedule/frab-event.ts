@@ -1,5 +1,6 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { venueLocation } from '#catalogue/venue-location.ts';
 import type { FeedOptions } from '../feeds/feed.ts';
 import { numericId } from '../feeds/feed-id.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
@@ -105,9 +106,11 @@ function description({ description: prose, facts }: TalkSummary): string {
     .join('\n\n');
 }
 
-/** Every event is in a room, and every room has a name. */
-function roomOf({ venue, talk }: TalkDetails): string {
-  const name = oneLine([venue?.name ?? '', talk.locationDetails].filter((part) => part !== '').join(', '));
+/** Every event is in a room, and every room has a name: with its building, since others have a room of that name. */
+function roomOf({ venue, venuesAbove, talk }: TalkDetails): string {
+  const within = venue === null ? [] : venueLocation(venue, venuesAbove).within;
+  const parts = [venue?.name ?? '', talk.locationDetails, ...within];
+  const name = oneLine(parts.filter((part) => part !== '').join(', '));
   if (name !== '') return name;
   return talk.onlineUrl === '' ? 'To be announced' : 'Online';
 }

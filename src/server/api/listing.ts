@@ -3,6 +3,7 @@ import type { Person } from '#catalogue/person.ts';
 import { isPlaceId, type Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import { isSlug } from '#catalogue/slug.ts';
+import type { LocatedPlace } from '#catalogue/venue-location.ts';
 import { isTopicUri, type Topic } from '#catalogue/topic.ts';
 import type { FeedHead } from '#representations/feeds/feed.ts';
 import type { Links } from '#representations/links/links.ts';
@@ -121,24 +122,30 @@ export const COLLECTION: TalkListKind<Collection> = {
 };
 
 /** With all its descendants. */
-export const DEPARTMENT: TalkListKind<Place> = {
+export const DEPARTMENT: TalkListKind<LocatedPlace> = {
   kind: 'department',
   noun: 'department',
   isId: isPlaceId,
   address: (links, id) => links.department(id),
-  find: (snapshot, id) => placeOfKind(snapshot, id, 'organisation'),
+  find: async (snapshot, id) => {
+    const place = await placeOfKind(snapshot, id, 'organisation');
+    return place && { ...place, above: [] };
+  },
   talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, departments: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
   about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.department(id) }),
 };
 
 /** With everything inside it. */
-export const VENUE: TalkListKind<Place> = {
+export const VENUE: TalkListKind<LocatedPlace> = {
   kind: 'venue',
   noun: 'venue',
   isId: isPlaceId,
   address: (links, id) => links.venue(id),
-  find: (snapshot, id) => placeOfKind(snapshot, id, 'venue'),
+  find: async (snapshot, id) => {
+    const place = await placeOfKind(snapshot, id, 'venue');
+    return place && { ...place, above: await venuesAbove(snapshot, id) };
+  },
   talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, venues: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
   about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.venue(id) }),
@@ -179,4 +186,11 @@ export function firstTalks(index: TalkIndex, filters: Filters, window: Window, m
 async function placeOfKind(snapshot: Snapshot, id: string, kind: Place['kind']): Promise<Place | undefined> {
   const found = await snapshot.get((store) => store.place(id));
   return found?.kind === kind ? found : undefined;
+}
+
+/** Innermost first. */
+async function venuesAbove(snapshot: Snapshot, id: string): Promise<readonly Place[]> {
+  const parents = snapshot.index.places.parents(id).reverse();
+  const above = await Promise.all(parents.map(({ key }) => placeOfKind(snapshot, key, 'venue')));
+  return above.filter((place) => place !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { Place } from '#catalogue/place.ts';
+import type { LocatedPlace } from '#catalogue/venue-location.ts';
 import { collectionPage } from '#pages/lists/collection.ts';
 import type { ListContent } from '#pages/lists/list-page.ts';
 import type { ListedTalks } from '#pages/lists/listed-talks.ts';
@@ -21,7 +21,6 @@ import type { TalksOfPage } from './page-documents.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { venueAccessOf } from './venue-access.ts';
 
 /** Talks per page. */
 const COUNT = 20;
@@ -42,12 +41,10 @@ export const personPageAnswer = listPageAnswer(PERSON, (content, view, { index }
 export const collectionPageAnswer = listPageAnswer(COLLECTION, collectionPage);
 export const topicPageAnswer = listPageAnswer(TOPIC, topicPage);
 export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, { index }, today) => {
-  const { accessibility } = content.record;
-  return placePage('department', { ...placed('department', content, index, today), accessibility, mapped: null }, view);
+  return placePage('department', placed('department', content, index, today), view);
 });
-export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, snapshot, today) => {
-  const venue = placed('venue', content, snapshot.index, today);
-  return placePage('venue', { ...venue, ...(await venueAccessOf(snapshot, content.record, venue.parents)) }, view);
+export const venuePageAnswer = listPageAnswer(VENUE, (content, view, { index }, today) => {
+  return placePage('venue', placed('venue', content, index, today), view);
 });
 
 /**
@@ -103,9 +100,7 @@ function listedTalks<T>(
 
 const NONE = new Uint32Array(0);
 
-type Placed = Omit<PlaceContent, 'accessibility' | 'mapped'>;
-
-function placed(type: PlaceType, content: ListContent<Place>, index: TalkIndex, today: number): Placed {
+function placed(type: PlaceType, content: ListContent<LocatedPlace>, index: TalkIndex, today: number): PlaceContent {
   const { id } = content.record;
   const branch = index.places.branch(type, id, { page: 1, count: MAX_INSIDE }, today);
   return { ...content, parents: index.places.parents(id), branch };

@@ -13,7 +13,6 @@ import { documentPageAnswer, errorAnswer, pageAnswer, viewOf, type ViewService }
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { venueAccessOf } from './venue-access.ts';
 
 export async function talkPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
@@ -37,12 +36,9 @@ async function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Sna
   const listed = beside.flatMap(({ talks }) => [...talks]);
   const details = await pages.talk(snapshot, view, number, listed);
   if (details === undefined) return undefined;
-  const { venue, organisingDepartment: department } = details;
-  const venuesAbove = venue === null ? [] : index.places.parents(venue.id);
+  const { organisingDepartment: department } = details;
   const content = {
     details,
-    venuesAbove,
-    ...(await venueAccessOf(snapshot, venue, venuesAbove)),
     departmentsAbove: department === null ? [] : index.places.parents(department.id),
     around: beside.map(({ name }) => name),
   };

@@ -72,7 +72,7 @@ export class KeptEntities implements KeptRecords {
   }
 
   /**
-   * Reads the mentioned records that are not in memory. False: the store is in another state by now. @throws
+   * Reads the mentioned records that are not in memory, and the places that places are part of. False: the store is in another state by now. @throws
    * DamageFound
    */
   async readMissing(ask: Ask, mentions: Mentions): Promise<boolean> {
@@ -82,8 +82,9 @@ export class KeptEntities implements KeptRecords {
       const missing = [...mentions[type]].filter((number) => !this[type].has(number));
       if (missing.length === 0) continue;
       values.push(missing);
+      const numbers = `unnest($${values.length}::integer[])`;
       parts.push(
-        `SELECT ${code} AS code, ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE number = ANY($${values.length}::integer[]) AND ${IS_STORED}`,
+        `SELECT ${code} AS code, ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE number IN (${type === 'place' ? withParents(numbers) : `SELECT ${numbers}`}) AND ${IS_STORED}`,
       );
     }
     if (parts.length === 0) return true;
@@ -97,6 +98,14 @@ export class KeptEntities implements KeptRecords {
     }
     return true;
   }
+}
+
+/** Numbers of places, and of those that they are part of. UNION ends even where damage has made a circle. */
+function withParents(numbers: string): string {
+  return `
+    WITH RECURSIVE above(number) AS (
+      SELECT ${numbers} UNION SELECT parent FROM lectern.place JOIN above USING (number) WHERE parent <> 0
+    ) SELECT number FROM above`;
 }
 
 function keep<Type extends MentionedType>(kept: Pick<KeptRecords, Type>, type: Type, stored: StoredEntity): void {

@@ -8,6 +8,12 @@ const MAX_KEPT = 10_000;
 /** Up to so many records are looked up one by one; more, in one statement. */
 const FEW = 8;
 
+/** Numbers of places, and of those that they are part of. UNION ends even where damage has made a circle. */
+const WITH_PARENTS = `
+  WITH RECURSIVE above(number) AS (
+    SELECT value FROM json_each(?) UNION SELECT parent FROM place JOIN above USING (number) WHERE parent <> 0
+  ) SELECT number FROM above`;
+
 /** SQL for the rows of a type that have a record, or have lost one to damage. */
 export function storedEntities(type: EntityType): string {
   const parent = type === 'place' ? 'parent' : '0 AS parent';
@@ -27,12 +33,14 @@ class EntityReader<Type extends EntityType> {
     this.#type = type;
     const rows = storedEntities(type);
     this.#byNumber = db.prepare(`${rows} AND number = ?`);
-    this.#byNumbers = db.prepare(`${rows} AND number IN (SELECT value FROM json_each(?))`);
+    this.#byNumbers = db.prepare(
+      `${rows} AND number IN (${type === 'place' ? WITH_PARENTS : 'SELECT value FROM json_each(?)'})`,
+    );
     this.#byKey = db.prepare(`${rows} AND key = ?`);
     this.#all = db.prepare(`${rows} ORDER BY key`);
   }
 
-  /** Includes the records with these numbers, as far as they exist, and perhaps others. */
+  /** Includes the records with these numbers, as far as they exist, the places that places are part of, and perhaps others. */
   withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, EntityAtVersion<Type>> {
     if (this.#read.size + numbers.size > MAX_KEPT) this.#read.clear();
     const missing = [...numbers].filter((number) => !this.#read.has(number));
@@ -51,7 +59,8 @@ class EntityReader<Type extends EntityType> {
   }
 
   #rows(numbers: readonly number[]): StoredEntity[] {
-    if (numbers.length > FEW) return this.#byNumbers.all(JSON.stringify(numbers));
+    if (numbers.length > FEW || (this.#type === 'place' && numbers.length > 0))
+      return this.#byNumbers.all(JSON.stringify(numbers));
     return numbers.map((number) => this.#byNumber.get(number)).filter((row) => row !== undefined);
   }
 

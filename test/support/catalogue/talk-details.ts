@@ -82,6 +82,7 @@ export const richTalk: TalkDetails = {
     longitude: null,
     accessibility: '',
   },
+  venuesAbove: [],
   organisingDepartment: {
     type: 'place',
     id: 'place:2001',
@@ -134,6 +135,7 @@ export const bareTalk: TalkDetails = {
   history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
   series: null,
   venue: null,
+  venuesAbove: [],
   organisingDepartment: null,
   topics: [],
   speakers: [],

@@ -5,9 +5,6 @@ import type { TalkContent } from '#pages/talk/talk-content.ts';
 export function talkContent(details: TalkDetails, around: Partial<Omit<TalkContent, 'details'>> = {}): TalkContent {
   return {
     details,
-    venuesAbove: [],
-    accessibility: '',
-    mapped: details.venue,
     departmentsAbove: [],
     around: [],
     ...around,
