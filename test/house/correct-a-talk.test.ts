@@ -29,7 +29,7 @@ describe(GUIDE, () => {
       }),
     ]);
     const [, name = '', value = ''] =
-      /^export (\w+)=(\S+)$/.exec(codeInGuide('Set the corrections file', 'sh', GUIDE)) ?? [];
+      /^export (\w+)=(\S+)$/.exec(codeInGuide('The corrections file', 'sh', GUIDE)) ?? [];
     const variables = { DATABASE_URL: address, [name]: value };
     const run = async (commands: string): Promise<string> => {
       const { status, stdout, stderr } = await runCommands(commands, { folder, variables });
