@@ -4,6 +4,10 @@ import { run } from './program.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import type { Host } from './host.ts';
 
+// What this process writes is not for other users of the machine: databases, exports and caches have private lists.
+const given = process.umask(0o077);
+process.umask(given | 0o027);
+
 const host: Host = {
   get stdin() {
     return process.stdin;

@@ -119,10 +119,16 @@ async function makeEmpty(address: StoreAddress): Promise<void> {
   }
 }
 
+/** Absolute path of a store's file. Undefined: the store is not a file. */
+export function sqliteFileOf(text: string): string | undefined {
+  const read = readAddress(text);
+  return read.ok && read.address.engine === 'sqlite' ? read.address.path : undefined;
+}
+
 /** Folder of a store's file, where related files can go. Undefined: the store is not a file. */
 export function folderOf(text: string): string | undefined {
-  const read = readAddress(text);
-  return read.ok && read.address.engine === 'sqlite' ? dirname(read.address.path) : undefined;
+  const file = sqliteFileOf(text);
+  return file === undefined ? undefined : dirname(file);
 }
 
 /** Loads only the driver of the engine in use. */

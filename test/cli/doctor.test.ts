@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
@@ -11,7 +11,7 @@ import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { lectern } from '../support/process/command.ts';
+import { lectern, lecternProcess } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import { Lazy } from '../support/lazy.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -45,22 +45,97 @@ describe('lectern doctor', () => {
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^ok {7}database: answers; version 1 of the catalogue$/m);
     assert.match(stdout, /^ok {7}integrity: every record matches its checksum$/m);
+    assert.match(stdout, /^skipped {2}public address: not requested; --online requests it$/m);
     assert.match(stdout, /^ok {7}clock and time zones: .* in Europe\/London$/m);
     assert.doesNotMatch(stdout, /^problem/m);
   });
 
-  it('reports a missing catalogue, and with --full a damaged one', async (t) => {
+  it('reports a missing catalogue, what a server finds damaged when it starts, and with --full damaged records', async (t) => {
     const database = await databaseOf(t);
     const { address } = database;
     const none = await findings('--database', address);
     assert.equal(none.status, 1);
     assert.match(of(none.found, 'database')?.what ?? '', /There is no catalogue .* lectern import FILE/);
     await importRecords(address, UNIVERSITY);
-    await database.execute(`UPDATE ${address.startsWith('sqlite:') ? '' : 'lectern.'}talk SET updated = updated + 1`);
-    assert.equal((await findings('--database', address)).status, 0);
-    const damaged = await findings('--database', address, '--full');
-    assert.equal(damaged.status, 1);
-    assert.match(of(damaged.found, 'integrity')?.what ?? '', /^damaged: /);
+    const change = (table: string, set: string) =>
+      database.execute(`UPDATE ${address.startsWith('sqlite:') ? '' : 'lectern.'}${table} SET ${set}`);
+    const integrity = async (...args: string[]) => {
+      const { status, found } = await findings('--database', address, ...args);
+      return [status, of(found, 'integrity')?.what.slice(0, 9), of(found, 'records')?.level];
+    };
+    await change('talk_record', 'sum = sum - 1');
+    assert.deepEqual(await integrity(), [0, 'what lect', 'skipped']);
+    assert.deepEqual(await integrity('--full'), [1, 'damaged: ', undefined]);
+    // A server reads this when it builds its index.
+    await change('talk', 'updated = updated + 1');
+    assert.deepEqual(await integrity(), [1, 'damaged: ', undefined]);
+  });
+
+  it('says that a SQLite file is damaged if every 20th page of it is zeroed', async () => {
+    const path = join(temporaryFolder(), 'talks.db');
+    const sample = await lectern(['sample', '--today', '2026-03-27', '--talks', '300']);
+    await lectern(['import', '--database', `sqlite:${path}`, '-'], { input: sample.stdout });
+    const whole = readFileSync(path);
+    const page = whole.readUInt16BE(16);
+    // Whichever pages they are: the first is that of the schema.
+    for (let first = 1; first <= 20; first++) {
+      const bytes = Buffer.from(whole);
+      for (let at = first * page; at < bytes.length; at += 20 * page) bytes.fill(0, at, at + page);
+      writeFileSync(path, bytes);
+      const { status, found } = await findings('--database', `sqlite:${path}`);
+      assert.equal(status, 1, `from page ${String(first)}: ${JSON.stringify(found)}`);
+    }
+  });
+
+  it('names files that other users may read or write, if they can enter the folder', async () => {
+    const folder = temporaryFolder();
+    const database = `sqlite:${join(folder, 'talks.db')}`;
+    const path = (name: string) => join(folder, name);
+    await importRecords(database, UNIVERSITY);
+    for (const [name, mode] of [
+      ['sources.yaml', 0o666],
+      ['talks.corrections.yaml', 0o602],
+    ] as const) {
+      writeFileSync(path(name), name === 'sources.yaml' ? 'sources: []' : 'corrections: []');
+      chmodSync(path(name), mode);
+    }
+    chmodSync(path('talks.db'), 0o644);
+    const access = async () => {
+      const { status, found } = await findings('--database', database, '--sources', path('sources.yaml'));
+      const about = found.filter((one) => one.about === 'access');
+      return [
+        status,
+        ...about.map(({ level, what, hint }) => `${level}: ${what} → ${hint ?? ''}`.replaceAll(folder, '')),
+      ];
+    };
+    const fine = 'ok: other users of this machine may neither read nor write the files of this catalogue → ';
+    assert.deepEqual(await access(), [0, fine]);
+    chmodSync(folder, 0o1777);
+    const every = 'every user of this machine may';
+    assert.deepEqual(await access(), [
+      1,
+      `warning: ${every} read /talks.db (0644) → chmod o= /talks.db`,
+      `problem: ${every} read and write /sources.yaml (0666) → chmod o= /sources.yaml`,
+      `problem: ${every} write /talks.corrections.yaml (0602) → chmod o= /talks.corrections.yaml`,
+      `warning: ${every} create files in  (1777) → chmod o-w , or use a folder of the user that runs lectern serve.`,
+    ]);
+    chmodSync(folder, 0o777);
+    assert.match(String((await access()).at(-1)), /^problem: every user of this machine may create files/);
+    for (const name of ['talks.db', 'sources.yaml', 'talks.corrections.yaml']) chmodSync(path(name), 0o640);
+    chmodSync(folder, 0o755);
+    assert.deepEqual(await access(), [0, fine]);
+  });
+
+  it('finds files of Lectern itself that only their owner and group may read', async () => {
+    const folder = temporaryFolder();
+    const [database, exported] = [join(folder, 'talks.db'), join(folder, 'talks.ndjson')];
+    const variables = { DATABASE_URL: `sqlite:${database}` };
+    await lecternProcess(['import', '-'], { variables, input: (await lectern(['sample', '--talks', '20'])).stdout });
+    await lecternProcess(['export', '--output', exported], { variables });
+    assert.deepEqual(
+      [database, exported].map((path) => statSync(path).mode & 0o137),
+      [0, 0],
+    );
   });
 
   it('warns of unknown LECTERN_ variables and example addresses, and fails on them with --strict', async () => {

@@ -1,6 +1,7 @@
 /** The result of one check. */
 export interface Finding {
-  readonly level: 'ok' | 'warning' | 'problem';
+  /** `skipped`: it was not checked. */
+  readonly level: 'ok' | 'skipped' | 'warning' | 'problem';
   /** What was checked, in a word or two. */
   readonly about: string;
   /** One line. */
@@ -11,6 +12,10 @@ export interface Finding {
 
 export function ok(about: string, what: string): Finding {
   return { level: 'ok', about, what };
+}
+
+export function skipped(about: string, what: string): Finding {
+  return { level: 'skipped', about, what };
 }
 
 export function warning(about: string, what: string, hint: string): Finding {
@@ -25,7 +30,7 @@ export function isFinding(value: unknown): value is Finding {
   if (typeof value !== 'object' || value === null || !('level' in value && 'about' in value && 'what' in value))
     return false;
   return (
-    ['ok', 'warning', 'problem'].includes(String(value.level)) &&
+    ['ok', 'skipped', 'warning', 'problem'].includes(String(value.level)) &&
     [value.about, value.what].every((text) => typeof text === 'string')
   );
 }

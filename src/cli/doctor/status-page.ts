@@ -11,10 +11,15 @@ th, td { text-align: start; vertical-align: top; padding: .4rem .8rem .4rem 0; b
 
 /** The findings as a page for operators, worst first. */
 export function statusPage(findings: readonly Finding[], now: Date): string {
-  const order = ['problem', 'warning', 'ok'];
+  const order = ['problem', 'warning', 'skipped', 'ok'];
   const sorted = findings.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
   const [worst = 'ok'] = sorted.map(({ level }) => level);
-  const title = { problem: 'There are problems', warning: 'There are warnings', ok: 'All is well' }[worst];
+  const title = {
+    problem: 'There are problems',
+    warning: 'There are warnings',
+    skipped: 'All is well',
+    ok: 'All is well',
+  }[worst];
   const rows = sorted.map(({ level, about, what, hint }) => {
     const todo = hint === undefined ? '' : `<span class="hint">→ ${escaped(hint)}</span>`;
     return `<tr class="${level}"><td>${level}</td><th scope="row">${escaped(about)}</th><td>${escaped(what)}${todo}</td></tr>`;

@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import type { Problem, Result } from '#catalogue/problem.ts';
-import { readAddress } from '#store/address.ts';
+import { sqliteFileOf } from '#store/open.ts';
 import { COMPATIBLE_SETTINGS } from './answer-settings.ts';
 import { longFlag, type Flags } from './option.ts';
 import { quoted } from './setting-values.ts';
@@ -65,9 +65,9 @@ export function readSettings(
 
 /** `lectern.corrections.yaml` beside `lectern.db`; null if the database is not a file. */
 function correctionsBeside({ database = '' }: Partial<Settings>): string | null {
-  const read = readAddress(database);
-  if (!read.ok || read.address.engine !== 'sqlite') return null;
-  const { dir, name } = parse(read.address.path);
+  const file = sqliteFileOf(database);
+  if (file === undefined) return null;
+  const { dir, name } = parse(file);
   return join(dir, `${name}.corrections.yaml`);
 }
 

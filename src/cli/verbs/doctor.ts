@@ -23,7 +23,7 @@ export const doctorVerb: Verb = {
   name: 'doctor',
   summary: 'Check the installation, and say what to do.',
   details:
-    'Checks the configuration, database, sources, corrections file, file permissions, disk space, clock and time zones, without changing anything; with --full also every record of the database, and with --online whether readers reach the service at its public address. Each line says whether something is fine, doubtful or wrong, and what to do. Run it as the user that runs lectern serve, with the same settings.',
+    'Checks the configuration, database, sources, corrections file, file permissions, disk space, clock and time zones, without changing anything; of the database what lectern serve looks at when it starts, with --full also every record, and with --online whether readers reach the service at its public address. Each line says whether something is fine, doubtful, wrong or was skipped, and what to do. Run it as the user that runs lectern serve, with the same settings.',
   examples: ['lectern doctor', 'lectern doctor --online --base-url https://talks.example.org'],
   arguments: {},
   settings: SETTING_NAMES,
@@ -44,7 +44,8 @@ async function examine(call: Call, stop: Stop): Promise<number> {
 }
 
 async function* findingsOf(call: Call, { signal }: Stop): AsyncGenerator<Finding> {
-  const { ok, problem, warning } = await import('../doctor/finding.ts');
+  const { ok, problem, skipped, warning } = await import('../doctor/finding.ts');
+  const { checkAccess } = await import('../doctor/check-access.ts');
   const { checkDatabase } = await import('../doctor/check-database.ts');
   const { checkCorrectionsFile } = await import('../doctor/check-corrections-file.ts');
   const { checkMachine } = await import('../doctor/check-machine.ts');
@@ -63,8 +64,12 @@ async function* findingsOf(call: Call, { signal }: Stop): AsyncGenerator<Finding
   else if (doubts.length === 0) yield ok('configuration', 'every setting is valid');
   yield* checkCorrectionsFile(settings);
   yield* checkMachine(settings, now);
+  yield* checkAccess(settings);
   yield* checkDatabase({ database, sources: file?.sources ?? [], isFull: isOn(FULL, flags), now, signal });
-  if (!isOn(ONLINE, flags)) return;
+  if (!isOn(ONLINE, flags)) {
+    yield skipped('public address', 'not requested; --online requests it');
+    return;
+  }
   if (baseUrl === null) {
     yield problem('public address', 'is not known', 'Set it with --base-url.');
     return;
@@ -75,5 +80,5 @@ async function* findingsOf(call: Call, { signal }: Stop): AsyncGenerator<Finding
 
 function lineOf({ level, about, what, hint }: Finding): string {
   const line = `${level.padEnd(7)}  ${printable(`${about}: ${what}`)}\n`;
-  return hint === undefined ? line : `${line}         → ${hint}\n`;
+  return hint === undefined ? line : `${line}         → ${printable(hint)}\n`;
 }
