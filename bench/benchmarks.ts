@@ -2,6 +2,7 @@ import { against } from './against/benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 import { cache } from './cache/benchmark.ts';
 import { engines } from './engines/benchmark.ts';
+import { firstReader } from './first-reader/benchmark.ts';
 import { fairness } from './fairness/benchmark.ts';
 import { feeds } from './feeds/benchmark.ts';
 import { capacity } from './capacity/benchmark.ts';
@@ -23,6 +24,7 @@ import { text } from './text/benchmark.ts';
 /** All benchmarks, in the order in which they run. */
 export const BENCHMARKS: readonly Benchmark[] = [
   talk,
+  firstReader,
   search,
   pages,
   paint,

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/support/http/free-port.ts';
 import { fieldOf, numberOf } from './narrow.ts';
@@ -55,6 +56,14 @@ export class MeasuredProcess {
   /** Processor time (user and system) of all threads since the process started, in microseconds. */
   async cpu(): Promise<number> {
     return numberOf(await this.#ask('usage'), 'cpu');
+  }
+
+  /** The same of the thread that answers requests, without those that work in the background. Needs /proc. */
+  mainThreadCpu(): number {
+    const [nanoseconds] = readFileSync(`/proc/${String(this.pid)}/task/${String(this.pid)}/schedstat`, 'latin1').split(
+      ' ',
+    );
+    return Number(nanoseconds) / 1000;
   }
 
   memory(): ProcessMemory | undefined {
@@ -133,10 +142,15 @@ export function spawnLectern(options: ServeOptions, port: number): ChildProcess 
 }
 
 /** Starts a bare `node:http` server that sends the responses in `answers`, a file written by recording.ts. */
-export async function serveBaseline(answers: string): Promise<MeasuredProcess> {
-  const child = forkMeasured({ node: process.execPath, script: BASELINE }, [answers]);
-  const message = await new Promise<unknown>((resolve) => child.once('message', resolve));
-  return new MeasuredProcess('node:http', child, numberOf(fieldOf(message, 'listening'), 'port'));
+export function serveBaseline(answers: string): Promise<MeasuredProcess> {
+  return serveScript('node:http', BASELINE, [answers]);
+}
+
+/** Starts a script that listens and then sends its parent the address, as `listening`. */
+export async function serveScript(name: string, script: string, args: readonly string[]): Promise<MeasuredProcess> {
+  const child = forkMeasured({ node: process.execPath, script }, args);
+  const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
+  return new MeasuredProcess(name, child, numberOf(fieldOf(message, 'listening'), 'port'));
 }
 
 /**

@@ -38,6 +38,7 @@ export interface Versus {
 }
 
 interface Round {
+  /** Processor time per request, in microseconds. */
   readonly cpu: number;
   readonly outcome: Outcome;
 }
@@ -74,7 +75,11 @@ export async function warm(load: Load, { server, plan }: Side, amount: number): 
   if (amount > 0) demandSuccess(server, await load.run(server.port, plan, amount));
 }
 
-async function round(load: Load, { server, plan }: Side, amount: number): Promise<Round> {
+/**
+ * Sends the next `amount` requests of the plan.
+ * @throws Error if a response is not 200
+ */
+export async function round(load: Load, { server, plan }: Side, amount: number): Promise<Round> {
   const before = await server.cpu();
   const outcome = await load.run(server.port, plan, amount);
   const after = await server.cpu();
