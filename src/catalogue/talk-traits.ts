@@ -1,6 +1,6 @@
 import { audienceKind } from './audience-kind.ts';
 import type { Talk } from './talk.ts';
-import { secondsOf } from './timestamp.ts';
+import { lengthOf } from './talk-length.ts';
 
 /** Yes-or-no properties that a talk's own record tells. The position of each is its bit, so only append to the list. */
 export const TALK_TRAITS = [
@@ -53,10 +53,10 @@ export function isFree(cost: string): boolean {
   return FREE.test(cost);
 }
 
-/** In seconds. */
-const LONG = 12 * 3600;
+/** Seconds from which on a talk may take several days. */
+export const LONG = 12 * 3600;
 
 /** Whether a talk may take several days; one evening that ends after midnight does not. */
-export function isLong({ start, end }: Pick<Talk, 'start' | 'end'>): boolean {
-  return secondsOf(end) - secondsOf(start) >= LONG;
+export function isLong(talk: Pick<Talk, 'start' | 'end'>): boolean {
+  return lengthOf(talk) >= LONG;
 }

@@ -1,3 +1,4 @@
+import { lengthOf } from '#catalogue/talk-length.ts';
 import { traitsOf } from '#catalogue/talk-traits.ts';
 import type { Entry } from '#catalogue/integrity-checker.ts';
 import { byKind, recordKey } from '#catalogue/record.ts';
@@ -105,6 +106,7 @@ export class Comparison {
       slug,
       uid,
       start: secondsOf(talk.start),
+      length: lengthOf(talk),
       updated,
       history,
       status,
@@ -150,6 +152,7 @@ export class Comparison {
       slug: record.slug,
       uid,
       start: 0,
+      length: 0,
       updated: removed,
       history: { created, sequence, previousStart },
       status: 'published',

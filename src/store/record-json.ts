@@ -6,6 +6,7 @@ import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
+import { lengthOf } from '#catalogue/talk-length.ts';
 import { traitsOf } from '#catalogue/talk-traits.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { NAME_FIELDS } from './entity-type.ts';
@@ -109,6 +110,11 @@ export function talkFieldsFrom(json: ExistingJson): OfTalk {
 /** A talk's status code (`status-code.ts`) with the traits of its record; unchanged if the record cannot be read. */
 export function codeWithTraits(code: number, json: ExistingJson): number {
   return isRecordJson('talk', json) ? statusCode(statusFrom(code), traitsOf(talkFieldsFrom(json))) : code;
+}
+
+/** Seconds from a talk's start to its end; 0 if the record cannot be read. */
+export function lengthIn(json: ExistingJson): number {
+  return isRecordJson('talk', json) ? lengthOf(talkFieldsFrom(json)) : 0;
 }
 
 /** The name by which a search finds the talks that refer to a record; '' for a collection, which no talk refers to. */

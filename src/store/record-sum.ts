@@ -11,6 +11,8 @@ export interface SummedTalk {
   /** The 16 bytes of the slug's UUID. */
   readonly slug: Uint8Array;
   readonly start: number;
+  /** Seconds from start to end. */
+  readonly length: number;
   readonly updated: number;
   /** The stored status code. */
   readonly status: number;
@@ -18,8 +20,10 @@ export interface SummedTalk {
   readonly refs: Uint8Array;
 }
 
-export function talkSum({ number, slug, start, updated, status, version, refs }: SummedTalk): number {
-  return crc32(refs, crc32(slug, sumOfFive(number, start, updated, status, version))) | 0;
+export function talkSum({ number, slug, start, length, updated, status, version, refs }: SummedTalk): number {
+  const sum = crc32(refs, crc32(slug, sumOfFive(number, start, updated, status, version)));
+  // Older catalogues have no lengths.
+  return length === 0 ? sum | 0 : crc32(String(length), sum) | 0;
 }
 
 /** The other columns of a talk. */

@@ -48,6 +48,8 @@ export interface TalkRow {
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z; the same for the other times. */
   readonly start: number;
+  /** Seconds from start to end. */
+  readonly length: number;
   readonly updated: number;
   readonly history: ExistingHistory;
   readonly status: TalkStatus;

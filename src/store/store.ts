@@ -185,7 +185,9 @@ export interface ChangedTalk {
   readonly slug: Uint8Array;
   /** Seconds since 1970-01-01T00:00:00Z; may be negative. */
   readonly start: number;
-  /** The same unit: when the record last changed, as the record says or the store noticed. */
+  /** Seconds from start to end; 0 if its end is unknown. */
+  readonly length: number;
+  /** The same unit as the start: when the record last changed, as the record says or the store noticed. */
   readonly updated: number;
   readonly status: TalkStatus;
   readonly traits: TalkTraits;

@@ -22,12 +22,13 @@ export function laterThan(known: number | undefined): string {
 
 /** The index's view of a talk. @throws DamageFound */
 export function changedTalk(row: SummedTalk & { readonly refs: Buffer; readonly sum: number | null }): ChangedTalk {
-  const { number, slug, start, updated, version } = row;
+  const { number, slug, start, length, updated, version } = row;
   if (!isWhole(row.sum, () => talkSum(row))) throw new DamageFound(damagedRecord('talk', number, slugText(slug)));
   return {
     number,
     slug,
     start,
+    length,
     updated,
     status: statusFrom(row.status),
     traits: traitsFrom(row.status),

@@ -32,6 +32,7 @@ export interface StoredTalkRow extends ExistingHistory {
   readonly slug: Buffer;
   readonly uid: string;
   readonly start: number;
+  readonly length: number;
   readonly updated: number;
   readonly status: number;
   readonly version: number;

@@ -45,7 +45,7 @@ it('a client that orval generates compiles in strict mode and does what the guid
         '2015-10-06T10:00:00Z Moss "in the dark": β < γ & 日本語?',
         'Talk: Moss "in the dark": β < γ & 日本語?',
         'Calendar: BEGIN:VCALENDAR',
-        'from: “someday” is not a date. Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+        'from: “someday” is not a date. Give a date that exists as yyyy-mm-dd, or the word today, tomorrow or now.',
       ],
     ],
   );

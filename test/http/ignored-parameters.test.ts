@@ -74,7 +74,7 @@ describe('an unknown parameter', () => {
       assert.deepEqual(valueAt(jsonOf(answer), 'errors'), [
         {
           parameter: 'from',
-          detail: '“x” is not a date. Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+          detail: '“x” is not a date. Give a date that exists as yyyy-mm-dd, or the word today, tomorrow or now.',
         },
         { parameter: 'speakers', detail: 'No parameter has this name. Did you mean speaker?' },
         { parameter: 'zzz', detail: 'No parameter has this name. Leave it out.' },

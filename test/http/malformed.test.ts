@@ -9,7 +9,7 @@ import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const server = universityServer();
 
-const DATE_HINT = 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.';
+const DATE_HINT = 'Give a date that exists as yyyy-mm-dd, or the word today, tomorrow or now.';
 const BAD = {
   type: 'https://talks.example.org/docs/api#bad-request',
   title: 'The request is malformed',
@@ -75,7 +75,7 @@ describe('a search with a malformed parameter', () => {
       'Today',
       'TOMORROW',
       'today ',
-      'now',
+      'Now',
       '٢٠٢٦-٠١-٠١',
       '2026-01-0１',
       '2026%00-01-01',
@@ -186,7 +186,7 @@ describe('a search with several malformed parameters', () => {
       {
         parameter: 'to',
         detail:
-          '“plus” is not a date. Give a date that exists as yyyy-mm-dd, the word today or tomorrow, ' +
+          '“plus” is not a date. Give a date that exists as yyyy-mm-dd, the word today, tomorrow or now, ' +
           'or plus<n> with n from 0 to 36500.',
       },
     ],

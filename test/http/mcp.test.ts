@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, mock } from 'node:test';
 import { valueAt } from '../support/json-value.ts';
 import { assistantAt, ERAS, type Assistant, type Era } from '../support/mcp/assistant.ts';
 import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
@@ -16,7 +16,7 @@ import {
   RICH,
   UNIVERSITY,
 } from '../support/catalogue/university.ts';
-import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const server = testServer(UNIVERSITY, { mcp: 'on' });
 const assistants = new Map<Era, Promise<Assistant>>();
@@ -208,7 +208,7 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
 - form: No argument has this name. Did you mean from?
 - department: It is an object. Give a string, or a list of strings.
 - order: It is given with several values. Give one.
-- to: “someday” is not a date. Give a date that exists as yyyy-mm-dd, the word today or tomorrow, or plus<n> with n from 0 to 36500.
+- to: “someday” is not a date. Give a date that exists as yyyy-mm-dd, the word today, tomorrow or now, or plus<n> with n from 0 to 36500.
 - topic: “moss” is not the URI of a topic. Give an absolute http or https URI, percent-encoded.
 - count: “51” is not a number of talks that a page can have. Give a whole number from 1 to 50.`,
         });
@@ -252,12 +252,32 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
 }
 
 describe('search_talks', { skip: NO_ASSISTANTS }, () => {
-  it('starts from today by default', async () => {
-    const later = testServer([...UNIVERSITY, talk(slugOf(77), '2099-03-05T10:00:00Z')], { mcp: 'on' });
-    const { port } = await later.started();
+  it('starts from now by default, and so do counts of upcoming talks', async (t) => {
+    mock.timers.enable({ apis: ['Date'], now: Date.parse('2041-03-05T12:00:00Z') });
+    t.after(() => mock.timers.reset());
+    const [morning, afternoon, exhibition] = [slugOf(77), slugOf(78), slugOf(79)];
+    const ofDay = testServer(
+      [
+        series(slugOf(50), { title: 'Bogs' }),
+        talk(morning, '2041-03-05T10:00:00Z', { series: slugOf(50) }),
+        talk(afternoon, '2041-03-05T14:00:00Z', { series: slugOf(50) }),
+        talk(exhibition, '2041-02-05T14:00:00Z', { end: '2041-04-05T14:00:00Z' }),
+      ],
+      { mcp: 'on' },
+    );
+    const { port } = await ofDay.started();
     const { call, close } = await assistantAt(port);
-    const { data } = await call('search_talks');
-    assert.deepEqual([valueAt(data, 'total'), valueAt(data, 'talks', '0', 'id')], [1, slugOf(77)]);
+    const found = async (given: Record<string, unknown>) => {
+      const talks = valueAt((await call('search_talks', given)).data, 'talks');
+      return Array.isArray(talks) ? talks.map((one) => valueAt(one, 'id')) : talks;
+    };
+    assert.deepEqual(await found({}), [afternoon]);
+    assert.deepEqual(await found({ ongoing: true }), [exhibition, afternoon]);
+    assert.deepEqual(await found({ from: 'today' }), [morning, afternoon]);
+    const upcoming = async (tool: string, given: Record<string, unknown>, list: string) =>
+      valueAt((await call(tool, given)).data, list, 0, 'upcoming');
+    assert.equal(await upcoming('list_series', {}, 'series'), 1);
+    assert.equal(await upcoming('find_names', { name: 'bogs' }, 'names'), 1);
     await close();
   });
 

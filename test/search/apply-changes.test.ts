@@ -87,6 +87,7 @@ function talkOfNobody(complete: boolean) {
     number: 1,
     slug: new Uint8Array(16),
     start: 0,
+    length: 0,
     updated: 0,
     status: 'published',
     traits: 0,

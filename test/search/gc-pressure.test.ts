@@ -7,7 +7,7 @@ import { inBatches } from '../store/batches.ts';
 
 test('the shared memory of an index counts towards garbage collection', async () => {
   const talks = Array.from({ length: 20_000 }, (_, number): ChangedTalk => {
-    const times = { start: number, updated: number };
+    const times = { start: number, length: 0, updated: number };
     const slug = new Uint8Array(16).fill(number);
     return { number: number + 1, slug, ...times, status: 'published', traits: 0, version: 1, refs: new Uint32Array(6) };
   });

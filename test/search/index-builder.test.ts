@@ -159,6 +159,7 @@ test('changes that do not fit the index lead to a rebuild from all records', asy
       number: 1,
       slug,
       start: 0,
+      length: 0,
       updated: 0,
       status: 'published',
       traits: 0,

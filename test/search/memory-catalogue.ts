@@ -2,6 +2,7 @@ import { typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
+import { lengthOf } from '#catalogue/talk-length.ts';
 import { traitsOf } from '#catalogue/talk-traits.ts';
 import { inBatches } from '../store/batches.ts';
 import type {
@@ -152,7 +153,17 @@ export class MemoryCatalogue {
     const [start, traits] = [secondsOf(talk.start), traitsOf(talk)];
     const { status } = talk;
     const version = this.version(talk);
-    return { number, slug, start, updated, status, traits, version, refs: Uint32Array.from(refs) };
+    return {
+      number,
+      slug,
+      start,
+      length: lengthOf(talk),
+      updated,
+      status,
+      traits,
+      version,
+      refs: Uint32Array.from(refs),
+    };
   }
 
   #number(record: CatalogueRecord): number {

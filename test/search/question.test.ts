@@ -64,7 +64,7 @@ test('a search with only from asks for the first page of all talks from that day
       since: null,
       days: { from: 20_472, to: undefined },
       deprecatedDate: false,
-      relative: false,
+      dependsOn: 'nothing',
       parameters: [{ name: 'from', value: '2026-01-19' }],
       ignored: [],
     },
@@ -158,14 +158,16 @@ test('a from date after the to date is accepted', () => {
 test('relative dates and deprecated date forms are flagged', () => {
   const traits = (query: string) => {
     const parsed = parseListing(query, RULES, NOW);
-    return parsed.ok && [parsed.value.relative, parsed.value.deprecatedDate];
+    return parsed.ok && [parsed.value.dependsOn, parsed.value.deprecatedDate];
   };
-  assert.deepEqual(traits('from=2026-01-01&to=plus3'), [false, false]);
-  assert.deepEqual(traits('from=today'), [true, false]);
-  assert.deepEqual(traits('from=2026-01-01&to=tomorrow'), [true, false]);
-  assert.deepEqual(traits('to=plus3'), [true, false]);
-  assert.deepEqual(traits('from=01/01/26'), [false, true]);
-  assert.deepEqual(traits('from=today&to=01/01/2027'), [true, true]);
+  assert.deepEqual(traits('from=2026-01-01&to=plus3'), ['nothing', false]);
+  assert.deepEqual(traits('from=today'), ['day', false]);
+  assert.deepEqual(traits('from=2026-01-01&to=tomorrow'), ['day', false]);
+  assert.deepEqual(traits('to=plus3'), ['day', false]);
+  assert.deepEqual(traits('from=now&to=plus3'), ['moment', false]);
+  assert.deepEqual(traits('from=today&to=now'), ['moment', false]);
+  assert.deepEqual(traits('from=01/01/26'), ['nothing', true]);
+  assert.deepEqual(traits('from=today&to=01/01/2027'), ['day', true]);
 });
 
 test('all problems of a request are reported at once', () => {
@@ -177,13 +179,13 @@ test('all problems of a request are reported at once', () => {
         code: 'missing-parameter',
         where: 'from',
         what: 'It is required.',
-        hint: 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+        hint: 'Give a date that exists as yyyy-mm-dd, or the word today, tomorrow or now.',
       },
       {
         code: 'bad-date',
         where: 'to',
         what: '“2026-2-3” is not a date.',
-        hint: 'Give a date that exists as yyyy-mm-dd, the word today or tomorrow, or plus<n> with n from 0 to 36500.',
+        hint: 'Give a date that exists as yyyy-mm-dd, the word today, tomorrow or now, or plus<n> with n from 0 to 36500.',
       },
       {
         code: 'bad-slug',

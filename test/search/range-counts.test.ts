@@ -40,6 +40,7 @@ function columnsOf(talks: readonly Values[]) {
   for (const each of refs) offsets.push((offsets.at(-1) ?? 0) + each.length);
   return {
     starts: new Float64Array(TALKS),
+    lengths: new Uint32Array(TALKS),
     slugs: new Uint32Array(TALKS * 4),
     numbers: Uint32Array.from(talks, (_, at) => at + 1),
     updates: new Uint32Array(TALKS),

@@ -64,6 +64,7 @@ before(async () => {
           number,
           slug,
           start,
+          length: 0,
           updated: start - number,
           status: 'published',
           traits: 0,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CatalogueRecord } from '#catalogue/record.ts';
+import { lengthOf } from '#catalogue/talk-length.ts';
 import { traitsOf } from '#catalogue/talk-traits.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
@@ -92,11 +93,12 @@ export async function assertMigrated(address: string): Promise<void> {
   changes.close();
   const read = await store.talks(changed.map(({ number }) => number));
   assert.deepEqual(
-    changed.map(({ start, updated, status, traits }) => [start, updated, status, traits]),
+    changed.map(({ start, length, updated, status, traits }) => [start, length, updated, status, traits]),
     read.value.map((details) => {
       const { start = '', updated = '', status } = details?.talk ?? {};
       const traits = details && traitsOf(details.talk);
-      return [Date.parse(start) / 1000, Date.parse(updated) / 1000, status, traits];
+      const length = details && lengthOf(details.talk);
+      return [Date.parse(start) / 1000, length, Date.parse(updated) / 1000, status, traits];
     }),
   );
   assert.ok(new Set(changed.map(({ traits }) => traits)).size > 3);

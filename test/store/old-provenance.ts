@@ -22,9 +22,12 @@ const NOTES: readonly Collection[] = [
   oldNote('lost', 'brought', { title: 'Renamed too', talks: [PLAIN.slug] }),
 ];
 
+/** Checksums of earlier schemas do not cover the length of talks. */
+const OF_NO_LENGTH = CATALOGUE.map((record) => (record.type === 'talk' ? { ...record, end: record.start } : record));
+
 export async function importNotes(address: string): Promise<void> {
   const store = await openStore(address, { mode: 'write' });
-  await importInto(store, [...CATALOGUE, OURS, ...NOTES]);
+  await importInto(store, [...OF_NO_LENGTH, OURS, ...NOTES]);
   const now = new Date();
   await store.sources.claim('configured', { token: 'moss', by: 'test', until: now }, now);
   await store.close();
@@ -50,7 +53,7 @@ export async function assertNotesMigrated(address: string): Promise<void> {
   const collections = (await recordsOf(store)).filter(({ type }) => type === 'collection');
   assert.deepEqual(new Set(collections), new Set([LIST, OURS, PUBLISHED]));
   const state = await store.state();
-  assert.ok((await importInto(store, [...CATALOGUE, OURS, PUBLISHED])).ok);
+  assert.ok((await importInto(store, [...OF_NO_LENGTH, OURS, PUBLISHED])).ok);
   assert.deepEqual(await store.state(), state, 'nothing else has changed');
   for await (const damage of store.findDamage()) assert.fail(damage.what);
   await store.close();

@@ -147,7 +147,8 @@ describe('the PostgreSQL schema', { skip: NO_POSTGRES }, () => {
     withDatabase(async ({ address, sql }) => {
       await importNotes(address);
       await sql(
-        'DROP TABLE lectern.provenance, lectern.correction, lectern.forgotten; UPDATE lectern.schema SET steps = 5',
+        `DROP TABLE lectern.provenance, lectern.correction, lectern.forgotten;
+        ALTER TABLE lectern.talk DROP COLUMN length; UPDATE lectern.schema SET steps = 5`,
       );
       const failing = migrateStore(address, { steps: [...STEPS.map(() => 'SELECT 1'), 'SELECT 1 / 0'] });
       await assert.rejects(failing, { name: 'StoreUnavailable' });

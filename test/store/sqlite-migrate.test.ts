@@ -66,7 +66,7 @@ test('private collections that keep provenance become rows in one transaction', 
   const address = `sqlite:${path}`;
   await importNotes(address);
   const db = new Database(path);
-  db.exec('DROP TABLE provenance; DROP TABLE correction; DROP TABLE forgotten');
+  db.exec('DROP TABLE provenance; DROP TABLE correction; DROP TABLE forgotten; ALTER TABLE talk DROP COLUMN length');
   db.pragma('user_version = 6');
   await assert.rejects(
     openStore(address, { mode: 'read' }),

@@ -95,7 +95,7 @@ function untilText(talk: Talk, view: View): Html {
 }
 
 /** The last day of a talk; `''` if it lasts one day. A talk that ends at midnight ends on the day before. */
-function lastDay(talk: Talk, { dates }: View): string {
+export function lastDay(talk: Talk, { dates }: View): string {
   if (!isLong(talk)) return '';
   const last = lastMoment(talk);
   return dates.isoDay(last) === dates.isoDay(talk.start) ? '' : dates.shortDay(last);

@@ -22,6 +22,8 @@ export interface DigestContent {
 }
 
 export interface DigestTalk extends CalendarTalk {
+  /** Whether it began before the first day, and goes on. */
+  readonly isOngoing: boolean;
   /** The change since the last digest; undefined if there is no change, or no last digest. */
   readonly change: AnnouncedChange | undefined;
 }

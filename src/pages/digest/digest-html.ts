@@ -5,7 +5,7 @@ import type { View } from '../frame/view.ts';
 import { direction, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
-import { changesInWords, cut, moment, talkTexts, digestTitle, type TalkTexts } from './digest-words.ts';
+import { changesInWords, cut, digestDays, moment, talkTexts, digestTitle, type TalkTexts } from './digest-words.ts';
 import { titleText } from '../prose/title.ts';
 
 /**
@@ -89,16 +89,14 @@ function brandLine({ brand }: View): Html {
 }
 
 /** A heading for each day, and its talks. */
-function days({ talks }: DigestContent, view: View): Html {
-  const { dates } = view;
-  const byDay = Map.groupBy(talks, ({ details }) => dates.isoDay(details.talk.start));
-  return html`${[...byDay].map(
-    ([day, ofDay]) =>
+function days(content: DigestContent, view: View): Html {
+  return html`${digestDays(content, view).map(
+    ([heading, ofDay]) =>
       html`${row(
         html`<h2
           style="margin:16px 0 0;padding:0 0 4px;border-bottom:2px solid #d5d9dd;font-size:17px;line-height:24px"
         >
-          ${dates.longDate(day)}
+          ${heading}
         </h2>`,
       )}${ofDay.map((talk) => talkRow(talk, view))}`,
   )}`;

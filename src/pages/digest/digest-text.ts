@@ -3,7 +3,7 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import type { View } from '../frame/view.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
-import { changesInWords, cut, moment, talkTexts, digestTitle } from './digest-words.ts';
+import { changesInWords, cut, digestDays, moment, talkTexts, digestTitle } from './digest-words.ts';
 
 /** Columns of a line: if it is quoted twice, it still fits in 80. */
 const WIDTH = 74;
@@ -38,13 +38,11 @@ function changesSaid({ changes }: DigestContent, view: View): string[] {
   return wrapped(`${insert(messages.digest.changes, { day: dates.dayAndMonth(dates.isoDay(changes.since)) })} ${said}`);
 }
 
-function days({ talks }: DigestContent, view: View): string[][] {
-  const { dates } = view;
-  const byDay = Map.groupBy(talks, ({ details }) => dates.isoDay(details.talk.start));
-  return [...byDay].flatMap(([day, ofDay]) => {
-    const heading = dates.longDate(day);
-    return [[heading, '-'.repeat(columnsOf(heading))], ...ofDay.map((talk) => talkLines(talk, view))];
-  });
+function days(content: DigestContent, view: View): string[][] {
+  return digestDays(content, view).flatMap(([heading, ofDay]) => [
+    [heading, '-'.repeat(columnsOf(heading))],
+    ...ofDay.map((talk) => talkLines(talk, view)),
+  ]);
 }
 
 function talkLines(talk: DigestTalk, view: View): string[] {

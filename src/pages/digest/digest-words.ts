@@ -44,7 +44,7 @@ export function digestTitle(
     : insert(messages.digest.title, { subject, from: dates.dayAndMonth(from), to: dates.dayAndMonth(to) });
 }
 
-export function talkTexts({ details, venueAround, change }: DigestTalk, view: View): TalkTexts {
+export function talkTexts({ details, venueAround, change, isOngoing }: DigestTalk, view: View): TalkTexts {
   const { talk, speakers, venue, series } = details;
   const { messages, publication, language, languageInAddress } = view;
   const places = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails];
@@ -56,7 +56,7 @@ export function talkTexts({ details, venueAround, change }: DigestTalk, view: Vi
   return {
     address: absolutePageLinks(publication, languageInAddress ? language : null).talk(talk.slug),
     title: cut(titleText(talk.title), LONGEST_TITLE),
-    when: whenOf(talk, view),
+    when: whenOf(talk, isOngoing, view),
     who: people.length === 0 ? various : cut(people.join(', '), 2 * LONGEST_LINE),
     where: cut(places.filter((place) => place !== '').join(', '), LONGEST_LINE),
     series: series === null ? '' : cut(titleText(series.title), LONGEST_LINE),
@@ -66,6 +66,16 @@ export function talkTexts({ details, venueAround, change }: DigestTalk, view: Vi
     before: change?.kind === 'moved' ? beforeOf(change, talk.start, view) : '',
     isCancelled,
   };
+}
+
+/** The talks under their headings: those that go on from before the first day, then those of each day. */
+export function digestDays(
+  { talks }: Pick<DigestContent, 'talks'>,
+  { dates, messages }: View,
+): (readonly [heading: string, talks: readonly DigestTalk[]])[] {
+  const headingOf = ({ details, isOngoing }: DigestTalk): string =>
+    isOngoing ? messages.digest.ongoing : dates.longDate(dates.isoDay(details.talk.start));
+  return [...Map.groupBy(talks, headingOf)];
 }
 
 /** `2 new talks, 1 moved`; empty if nothing has changed among them. */
@@ -87,8 +97,12 @@ export function moment(time: Timestamp, { dates, now }: View): string {
   return `${isThisYear ? dates.dayAndMonth(day) : dates.date(day)}, ${dates.time(time)}`;
 }
 
-function whenOf({ start, end }: { readonly start: Timestamp; readonly end: Timestamp }, { dates }: View): string {
-  const from = dates.time(start);
+function whenOf(
+  { start, end }: { readonly start: Timestamp; readonly end: Timestamp },
+  isOngoing: boolean,
+  { dates }: View,
+): string {
+  const from = isOngoing ? `${dates.shortDay(start)}, ${dates.time(start)}` : dates.time(start);
   if (end === start) return from;
   const isOneDay = dates.isoDay(start) === dates.isoDay(end);
   return isOneDay ? `${from}–${dates.time(end)}` : `${from} – ${dates.shortDay(end)}, ${dates.time(end)}`;

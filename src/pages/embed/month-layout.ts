@@ -1,4 +1,4 @@
-import type { CalendarTalk } from '../calendar/calendar-talks.ts';
+import { lastDay, type CalendarTalk } from '../calendar/calendar-talks.ts';
 import type { MonthDay } from '../calendar/calendar-month.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
@@ -6,10 +6,14 @@ import { insert } from '../messages.ts';
 import type { EmbeddedMonth } from './embed-content.ts';
 import { title } from './talk-parts.ts';
 
+/** Maximum talks shown of a day that began on an earlier one. */
+const MAX_CONTINUING = 5;
+
 /** A month as a table of days. */
 export function monthTable(content: EmbeddedMonth, view: View): Html {
   const { dates, messages } = view;
   const weekdays = content.weeks[1]?.days ?? [];
+  const isEmpty = content.weeks.every(({ days }) => days.every((day) => day === null || day.total === 0));
   return html`<table class="lectern-talks">
       <caption>
         ${dates.month(content.month)}
@@ -30,19 +34,20 @@ export function monthTable(content: EmbeddedMonth, view: View): Html {
         )}
       </tbody>
     </table>
-    ${content.total === 0 ? html`<p class="lectern-empty">${messages.browse.calendar.noneInMonth}</p>` : NOTHING}`;
+    ${isEmpty ? html`<p class="lectern-empty">${messages.browse.calendar.noneInMonth}</p>` : NOTHING}`;
 }
 
-function dayCell({ day, talks, total }: MonthDay, { today, asked }: EmbeddedMonth, view: View): Html {
+function dayCell({ day, talks, continuing: all, total }: MonthDay, { today, asked }: EmbeddedMonth, view: View): Html {
+  const continuing = all.slice(0, MAX_CONTINUING);
   const { dates, links, messages } = view;
-  const more = total - talks.length;
+  const more = total - talks.length - continuing.length;
   const ofDay = [
     { name: 'from', value: day },
     { name: 'to', value: day },
   ];
   const rest = asked.filter(({ name }) => !DAYS.includes(name));
   const label = insert(messages.browse.calendar.more, { count: more });
-  const all =
+  const link =
     more === 0
       ? NOTHING
       : html`<p class="lectern-more"><a href="${links.search([...ofDay, ...rest])}">${label}</a></p>`;
@@ -52,13 +57,13 @@ function dayCell({ day, talks, total }: MonthDay, { today, asked }: EmbeddedMont
       ><span class="lectern-weekday">${dates.weekday(day, 'short')} </span>${Number(day.slice(8))}</time
     >
     ${
-      talks.length === 0
+      talks.length + continuing.length === 0
         ? NOTHING
         : html`<ul>
-            ${talks.map((talk) => inCell(talk, view))}
+            ${continuing.map((talk) => continuingInCell(talk, view))}${talks.map((talk) => inCell(talk, view))}
           </ul>`
     }
-    ${all}
+    ${link}
   </td>`;
 }
 
@@ -67,7 +72,17 @@ const DAYS: readonly string[] = ['from', 'to', 'page', 'count'];
 function inCell(one: CalendarTalk, view: View): Html {
   const { start } = one.details.talk;
   const time = html`<time datetime="${start}">${view.dates.time(start)}</time>`;
+  return item(time, one, view);
+}
+
+/** A talk that began on an earlier day: when it ends. */
+function continuingInCell(one: CalendarTalk, view: View): Html {
+  const until = insert(view.messages.browse.calendar.until, { day: lastDay(one.details.talk, view) });
+  return item(html`${until}`, one, view);
+}
+
+function item(when: Html, one: CalendarTalk, view: View): Html {
   return html`<li class="lectern-talk">
-    <span class="lectern-when">${time}</span> <span class="lectern-title">${title(one, view)}</span>
+    <span class="lectern-when">${when}</span> <span class="lectern-title">${title(one, view)}</span>
   </li>`;
 }

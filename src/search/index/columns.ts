@@ -30,6 +30,8 @@ export interface IndexColumns {
 export interface TalkColumns {
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly starts: Float64Array;
+  /** Seconds from start to end; 0 if the end is unknown. */
+  readonly lengths: Uint32Array;
   /** Four big-endian words a talk. */
   readonly slugs: Uint32Array;
   readonly numbers: Uint32Array;

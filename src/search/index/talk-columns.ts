@@ -19,6 +19,7 @@ export async function sortTalks(talks: ChangesSince['talks']): Promise<TalkColum
   for (let position = 0; position < order.length; position += 1) {
     const talk = order[position] ?? 0;
     sorted.starts[position] = given.starts[talk] ?? 0;
+    sorted.lengths[position] = given.lengths[talk] ?? 0;
     sorted.numbers[position] = given.numbers[talk] ?? 0;
     sorted.updates[position] = given.updates[talk] ?? 0;
     sorted.marks[position] = given.marks[talk] ?? 0;
@@ -96,6 +97,7 @@ function compareTalks(a: TalkColumns, i: number, b: TalkColumns, j: number): num
 
 function copyRun(source: TalkColumns, from: number, to: number, target: TalkColumns, position: number): void {
   target.starts.set(source.starts.subarray(from, to), position);
+  target.lengths.set(source.lengths.subarray(from, to), position);
   target.numbers.set(source.numbers.subarray(from, to), position);
   target.updates.set(source.updates.subarray(from, to), position);
   target.marks.set(source.marks.subarray(from, to), position);
@@ -109,8 +111,12 @@ function copyRun(source: TalkColumns, from: number, to: number, target: TalkColu
     target.refOffsets[talk + shift] = (source.refOffsets[talk] ?? 0) + moved;
 }
 
+/** In seconds, more than a century. */
+const LONGEST = 2 ** 32 - 1;
+
 async function collect(talks: ChangesSince['talks']): Promise<TalkColumns> {
   const starts: number[] = [];
+  const lengths = new GrowingWords();
   const slugs = new GrowingWords();
   const numbers = new GrowingWords();
   const updates = new GrowingWords();
@@ -122,6 +128,7 @@ async function collect(talks: ChangesSince['talks']): Promise<TalkColumns> {
   for await (const batch of talks) {
     for (const talk of batch) {
       starts.push(talk.start);
+      lengths.push(Math.min(talk.length, LONGEST));
       writeSlugBytes(talk.slug, slug);
       slugs.append(slug);
       numbers.push(talk.number);
@@ -133,6 +140,7 @@ async function collect(talks: ChangesSince['talks']): Promise<TalkColumns> {
   }
   return {
     starts: Float64Array.from(starts),
+    lengths: lengths.taken(),
     slugs: slugs.taken(),
     numbers: numbers.taken(),
     updates: updates.taken(),
@@ -150,6 +158,7 @@ function located(refs: Uint32Array): TalkTraits {
 function allocate(talks: number, refs: number): TalkColumns {
   return {
     starts: sharedFloat64(talks),
+    lengths: sharedUint32(talks),
     slugs: sharedUint32(talks * 4),
     numbers: sharedUint32(talks),
     updates: sharedUint32(talks),

@@ -12,10 +12,11 @@ import type { AttributeFacet } from '../answers/attribute-facets.ts';
 import type { FacetPage, FacetPart, Facets } from '../answers/facets.ts';
 import { talksInRange, talkRanges } from '../answers/talk-ranges.ts';
 import type { SitemapTalk, TalkRange } from '../answers/talk-ranges.ts';
-import { LongTalks } from './long-talks.ts';
+import { OngoingTalks } from './ongoing-talks.ts';
 import { PlaceTree } from './place-tree.ts';
 import { Matcher } from './matcher.ts';
 import type { PositionList, Range } from './position-list.ts';
+import { SparseList } from './sparse-list.ts';
 import { positionsIn } from './positions-in.ts';
 import type { FacetKind } from '../query/page-question.ts';
 import type { Page, Question } from '../query/question.ts';
@@ -50,7 +51,7 @@ export class TalkIndex {
   /** The records other than talks, by name. */
   readonly names: NameLists;
   readonly places: PlaceTree;
-  readonly long: LongTalks;
+  readonly #ongoing: OngoingTalks;
   readonly #facets: FacetCounter;
   readonly #matcher: Matcher;
   /** Methods that take a question throw TermsNotLoaded until this has the terms of its text. */
@@ -66,7 +67,7 @@ export class TalkIndex {
     this.#lists = new ValueLists(columns.postings);
     this.names = new NameLists(columns, this.#directory, this.#lists);
     this.places = new PlaceTree(columns, this.#directory, this.#lists);
-    this.long = new LongTalks(columns.talks);
+    this.#ongoing = new OngoingTalks(columns.talks);
     this.#facets = new FacetCounter(columns, this.#directory);
     this.texts = new TextLists(columns, this.#lists);
     this.#matcher = new Matcher(columns, this.#directory, this.#lists, {
@@ -87,9 +88,10 @@ export class TalkIndex {
   }
 
   #answer(question: Question, { page, count }: Page): SearchAnswer {
-    const range = this.#range(question.window);
+    const { window } = question;
+    const range = this.#range(window);
     const skip = (page - 1) * count;
-    const found = this.#matcher.find(question, range);
+    const found = this.#within(window, range, (part) => this.#matcher.find(question, part));
     if (question.order === 'latest') return this.#latest(found, range, { skip, count });
     if (found === undefined) {
       const from = Math.min(range.from + skip, range.to);
@@ -130,7 +132,7 @@ export class TalkIndex {
     return this.#facets.facets(
       question,
       range,
-      (asked) => this.#matcher.find(asked, range),
+      (asked) => this.#within(question.window, range, (part) => this.#matcher.find(asked, part)),
       () => `${timeZone ?? ''} ${facetsKey(question, range)}`,
       timeZone,
     );
@@ -139,22 +141,28 @@ export class TalkIndex {
   /** A page of the values of one facet, the most frequent first. */
   facetPage(kind: FacetKind, question: Question, part: FacetPart): FacetPage {
     const range = this.#range(question.window);
-    return this.#facets.page(kind, question, range, (asked) => this.#matcher.find(asked, range), part);
+    return this.#facets.page(
+      kind,
+      question,
+      range,
+      (asked) => this.#within(question.window, range, (within) => this.#matcher.find(asked, within)),
+      part,
+    );
   }
 
   /** Numbers of the talks by a speaker in the window, in order. */
   speakerTalks(slug: string, window: Window): Uint32Array {
-    return this.#talksOf(this.#matcher.list('person', slug, this.#range(window)));
+    return this.#talksOf(window, (range) => this.#matcher.list('person', slug, range));
   }
 
   /** Numbers of a series' talks in the window, in order. */
   seriesTalks(slug: string, window: Window): Uint32Array {
-    return this.#talksOf(this.#matcher.list('series', slug, this.#range(window)));
+    return this.#talksOf(window, (range) => this.#matcher.list('series', slug, range));
   }
 
   /** Numbers of the talks of a collection in the window, with everything under its departments, in order. */
   collectionTalks(parts: CollectionParts, window: Window): Uint32Array {
-    return this.#talksOf(this.#matcher.inCollection(parts, this.#range(window)));
+    return this.#talksOf(window, (range) => this.#matcher.inCollection(parts, range));
   }
 
   /** When any of these talks (numbers) last changed, in seconds since 1970-01-01T00:00:00Z; undefined for none. */
@@ -198,6 +206,14 @@ export class TalkIndex {
    */
   changes(question: Question, from: ChangesFrom, count: number): ChangesAnswer {
     return changesOf(this.#columns, this.#matching(question), from, count);
+  }
+
+  /**
+   * When an answer from this moment on will next be another.
+   * @param now seconds since 1970-01-01T00:00:00Z, as is what it returns; Infinity if no talk begins or ends any more
+   */
+  nextChange(now: number): number {
+    return this.#ongoing.nextChange(now);
   }
 
   /** Filters numbers of talks: those that are not cancelled, in the same order. */
@@ -272,8 +288,35 @@ export class TalkIndex {
     return positionsIn(this.#columns.talks.starts, window);
   }
 
-  #talksOf(list: PositionList): Uint32Array {
-    return this.#numbers(list.slice(0, list.size));
+  #talksOf(window: Window, find: (range: Range) => PositionList): Uint32Array {
+    const list = this.#within(window, this.#range(window), find);
+    return this.#numbers(list?.slice(0, list.size) ?? new Uint32Array(0));
+  }
+
+  /**
+   * What is found in a window: among the talks that start in it and, if it has them, those that go on from before.
+   * @param range of the talks that start in it
+   * @param find in a range; undefined: all in it
+   */
+  #within(
+    { ongoing }: Window,
+    range: Range,
+    find: (range: Range) => PositionList | undefined,
+  ): PositionList | undefined {
+    const found = find(range);
+    if (ongoing === undefined) return found;
+    const earlier = this.#ongoing.before(range.from, ongoing);
+    const [first] = earlier;
+    if (first === undefined) return found;
+    const matching = find({ from: first, to: range.from });
+    const kept = earlier.subarray(0, matching?.keepCommon(earlier, earlier.length) ?? earlier.length);
+    if (kept.length === 0) return found;
+    const later =
+      found?.slice(0, found.size) ?? Uint32Array.from({ length: range.to - range.from }, (_, at) => range.from + at);
+    const all = new Uint32Array(kept.length + later.length);
+    all.set(kept);
+    all.set(later, kept.length);
+    return new SparseList(all, 0, all.length);
   }
 
   /** Replaces positions by numbers, in place. */
@@ -285,9 +328,6 @@ export class TalkIndex {
 }
 
 /** Cache key: equal for questions with the same facets, which do not depend on order, page and count. */
-function facetsKey(
-  { window: _window, order: _order, page: _page, count: _count, ...asked }: Question,
-  range: Range,
-): string {
-  return `${range.from} ${range.to} ${JSON.stringify(asked)}`;
+function facetsKey({ window, order: _order, page: _page, count: _count, ...asked }: Question, range: Range): string {
+  return `${range.from} ${range.to} ${JSON.stringify({ ...asked, ongoing: window.ongoing })}`;
 }

@@ -33,7 +33,8 @@ const lists = new WeakMap<Uint32Array, Promise<WordLists>>();
 export class Suggester {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
-  #scores: { readonly now: number; readonly all: Promise<TalkScores> } | undefined;
+  /** From the position of the first talk to come. */
+  #scores: { readonly from: number; readonly all: Promise<TalkScores> } | undefined;
 
   constructor(columns: IndexColumns, directory: Directory) {
     this.#columns = columns;
@@ -90,9 +91,9 @@ export class Suggester {
   }
 
   #scoresAt(now: number): Promise<TalkScores> {
-    if (this.#scores?.now !== now) {
-      const { from } = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
-      this.#scores = { now, all: inSlices(talkScores(this.#columns, from)) };
+    const { from } = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
+    if (this.#scores?.from !== from) {
+      this.#scores = { from, all: inSlices(talkScores(this.#columns, from)) };
     }
     return this.#scores.all;
   }

@@ -1,7 +1,7 @@
 import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
 import { readCancelled, readFilters, readPage, type Filters, type Question, type SearchRules } from './question.ts';
-import { readWindow } from './window.ts';
+import { FROM_TODAY, readWindow, type DependsOn } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 
 /** Filters, including whether to leave out cancelled talks, or all others. */
@@ -19,6 +19,7 @@ interface AgendaQuestion {
   readonly question: Question;
   /** The first day. */
   readonly from: Day;
+  readonly dependsOn: DependsOn;
   /** `from` and `to`, and the filters, as canonical queries. */
   readonly days: readonly NamedValue[];
   readonly filters: readonly NamedValue[];
@@ -28,7 +29,7 @@ interface AgendaQuestion {
 
 const OF_DAYS: readonly string[] = ['from', 'to'];
 /** Parameters that are not filters: order, paging, changes and alarms. */
-const OF_PAGES: readonly string[] = ['order', 'count', 'page', 'updated_since', 'alarm'];
+const OF_PAGES: readonly string[] = ['ongoing', 'order', 'count', 'page', 'updated_since', 'alarm'];
 
 /** Reads the filters of a search from the query of a calendar, ignoring dates. */
 export function parseCalendar(query: string, rules: SearchRules): Result<CalendarQuestion> {
@@ -40,23 +41,23 @@ export function parseCalendar(query: string, rules: SearchRules): Result<Calenda
 /** Reads the query of an agenda, with its dates and page. */
 export function parseAgenda(query: string, rules: SearchRules, now: Date): Result<AgendaQuestion> {
   const request = new RequestParameters(query, 'search', rules, true);
-  const { window, days } = readWindow(request, rules, now);
+  const { window, days, dependsOn } = readWindow(request, rules, now, FROM_TODAY);
   const filters = { ...readFilters(request, rules), ...readCancelled(request) };
   const page = readPage(request, rules);
-  const calendar = calendarIn(rules.timeZone);
-  const from = days.from ?? calendar.dayAt(now);
   const question: Question = {
     ...filters,
     ...page,
     order: 'date',
-    window: { from: calendar.startOfDay(from), to: window.to },
+    // The page lists talks that go on apart, see talksGoingOn.
+    window: { from: window.from, to: window.to },
   };
   return request.result({
     question,
-    from,
+    from: days.from ?? calendarIn(rules.timeZone).dayAt(now),
+    dependsOn,
     days: request.asked.filter(({ name }) => OF_DAYS.includes(name)),
     filters: calendarFilters(request.asked),
-    asked: without(['order', 'page', 'updated_since', 'alarm'], request.asked),
+    asked: without(['ongoing', 'order', 'page', 'updated_since', 'alarm'], request.asked),
   });
 }
 

@@ -2,7 +2,7 @@ import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
 import { badValue, dividedQuery, textsOf } from './divided-query.ts';
 import { readQuestion, type Question, type SearchRules } from './question.ts';
-import { readWindow } from './window.ts';
+import { FROM_TODAY, readWindow, type DependsOn } from './window.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 
 /** Formats of a digest: HTML for mail, plain text, or a whole message with both. */
@@ -19,6 +19,7 @@ export interface DigestQuestion {
   /** The search as a canonical query, without its days. */
   readonly asked: readonly NamedValue[];
   readonly deprecatedDate: boolean;
+  readonly dependsOn: DependsOn;
   readonly ignored: readonly IgnoredParameter[];
 }
 
@@ -33,7 +34,17 @@ const MAX_TALKS = 100;
 const OTHERS: readonly string[] = ['days', 'format', 'lang'];
 
 /** Parameters of searches that are left out of the canonical query. */
-const NOT_IN_MAIL: readonly string[] = ['facets', 'updated_since', 'alarm', 'strict', 'page', 'count', 'from', 'to'];
+const NOT_IN_MAIL: readonly string[] = [
+  'facets',
+  'updated_since',
+  'alarm',
+  'strict',
+  'page',
+  'count',
+  'from',
+  'to',
+  'ongoing',
+];
 
 /**
  * Reads the query of a digest.
@@ -48,7 +59,7 @@ export function parseDigest(
 ): Result<DigestQuestion> {
   const { search, given } = dividedQuery(query, (name) => OTHERS.includes(name));
   const request = new RequestParameters(search, 'search', rules, true);
-  const { days: asked, deprecatedDate } = readWindow(request, rules, now);
+  const { window, days: asked, deprecatedDate, dependsOn } = readWindow(request, rules, now, FROM_TODAY);
   const calendar = calendarIn(rules.timeZone);
   const choose = (name: string, isOne: (text: string) => boolean, hint: string): string | undefined => {
     const texts = textsOf(given, name);
@@ -63,8 +74,8 @@ export function parseDigest(
   if (days !== undefined && asked.to !== undefined) request.problems.push(DAYS_AND_END);
   const from = asked.from ?? calendar.dayAt(now);
   const to = asked.to ?? from + Number(days ?? DAYS) - 1;
-  const window = { from: calendar.startOfDay(from), to: calendar.startOfDay(to + 1) };
-  const question = readQuestion(request, rules, window);
+  const end = asked.to === undefined ? calendar.startOfDay(to + 1) : window.to;
+  const question = readQuestion(request, rules, { ...window, to: end });
   const isCounted = request.asked.some(({ name }) => name === 'count');
   return request.result({
     question: { ...question, page: 1, count: isCounted ? Math.min(question.count, MAX_TALKS) : MAX_TALKS },
@@ -73,6 +84,7 @@ export function parseDigest(
     format: DIGEST_FORMATS.find((one) => one === format) ?? 'html',
     asked: request.asked.filter(({ name }) => !NOT_IN_MAIL.includes(name)),
     deprecatedDate,
+    dependsOn,
     ignored: request.ignored(),
   });
 }

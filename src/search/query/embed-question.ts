@@ -5,7 +5,7 @@ import { badValue, dividedQuery, textsOf } from './divided-query.ts';
 import type { QueryPair } from './query.ts';
 import { readQuestion, type Question, type SearchRules } from './question.ts';
 import { canonicalBoolean } from './value-forms.ts';
-import { readWindow } from './window.ts';
+import { FROM_TODAY, readWindow, type DependsOn } from './window.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 
 /** Layouts of a list on another site. */
@@ -22,6 +22,7 @@ export interface EmbedQuestion extends EmbedLook {
   /** How it looks, as a query. */
   readonly look: readonly NamedValue[];
   readonly deprecatedDate: boolean;
+  readonly dependsOn: DependsOn;
   readonly ignored: readonly IgnoredParameter[];
 }
 
@@ -56,10 +57,8 @@ export function parseEmbed(
   const { search, given: written } = dividedQuery(query, (name) => name in LOOK || name === 'lang');
   const given = written.map(canonical);
   const request = new RequestParameters(search, 'search', rules, true);
-  const { window, days, deprecatedDate } = readWindow(request, rules, now);
-  const calendar = calendarIn(rules.timeZone);
-  const from = days.from ?? calendar.dayAt(now);
-  const question = readQuestion(request, rules, { from: calendar.startOfDay(from), to: window.to });
+  const { window, days, deprecatedDate, dependsOn } = readWindow(request, rules, now, FROM_TODAY);
+  const question = readQuestion(request, rules, window);
   const ignored = request.ignored();
   const chosen = <T extends string>(name: string, choices: readonly T[], usual: T): T => {
     const texts = textsOf(given, name);
@@ -77,10 +76,11 @@ export function parseEmbed(
   return request.result({
     ...look,
     question,
-    from,
+    from: days.from ?? calendarIn(rules.timeZone).dayAt(now),
     asked: request.asked.filter(({ name }) => !FOR_PROGRAMS.includes(name)),
     look: given.flatMap(({ name, value = '' }) => (name === 'lang' || value === '' ? [] : [{ name, value }])),
     deprecatedDate,
+    dependsOn,
     ignored,
   });
 }

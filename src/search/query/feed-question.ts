@@ -50,7 +50,8 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const request = new RequestParameters(query, operation, rules, true);
   const uri = request.one(PARAMETER.uri) ?? '';
   const isWindowed = operation !== 'feed';
-  const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const usual = isWindowed ? { from: -DAYS_BACK, ongoing: true } : { ongoing: false };
+  const { window, deprecatedDate, dependsOn } = readWindow(request, rules, now, usual);
   const calendar = calendarIn(rules.timeZone);
   const today = calendar.dayAt(now);
   const isOpen = isWindowed && !request.has(PARAMETER.from);
@@ -65,7 +66,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   return request.result({
     filters,
     uri,
-    window: isOpen ? { ...window, from: calendar.startOfDay(today - DAYS_BACK) } : window,
+    window,
     cut: {
       count: count ?? rules.maximumCount,
       page: isOpen && count === undefined && !request.has(PARAMETER.page) ? null : (page ?? 1),
@@ -73,7 +74,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
     },
     ...shown,
     deprecatedDate,
-    relative: relative || isOpen,
+    dependsOn,
     asked: request.asked,
     ignored,
   });

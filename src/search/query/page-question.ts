@@ -4,7 +4,7 @@ import { PARAMETER, PARAMETERS } from './parameters.ts';
 import { readQuery } from './query.ts';
 import { readQuestion, type Question, type SearchRules } from './question.ts';
 import type { FacetName, Kind } from './value-forms.ts';
-import { readWindow, type AskedDays } from './window.ts';
+import { FROM_TODAY, readWindow, type AskedDays, type DependsOn } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 
 /**
@@ -17,6 +17,7 @@ export interface PageSearch {
   /** What was asked, as a canonical query. */
   readonly asked: readonly NamedValue[];
   readonly deprecatedDate: boolean;
+  readonly dependsOn: DependsOn;
   /** Today, in the service's time zone. */
   readonly today: Day;
   /** The facet of which the page shows all values. */
@@ -55,24 +56,22 @@ type ParsedPageSearch =
 /** Reads the query of a search page, from which the empty fields of the form have been removed. */
 export function parsePageSearch(query: string, rules: SearchRules, now: Date): ParsedPageSearch {
   const request = new RequestParameters(query, 'search', rules, true);
-  const read = readWindow(request, rules, now);
-  const calendar = calendarIn(rules.timeZone);
-  const today = calendar.dayAt(now);
-  const { from, to } = read.window;
-  const asked = readQuestion(request, rules, {
-    from: request.has(PARAMETER.from) ? from : calendar.startOfDay(today),
-    to,
-  });
+  const { window, days, deprecatedDate, dependsOn } = readWindow(request, rules, now, FROM_TODAY);
+  const { from, to } = window;
+  const today = calendarIn(rules.timeZone).dayAt(now);
+  // The page lists talks that go on apart, see talksGoingOn.
+  const asked = readQuestion(request, rules, { from, to });
   if (request.problems.length > 0) return { ok: false, problems: request.problems, given: known(request.given) };
-  const isPast = read.days.to !== undefined && read.days.to < today;
+  const isPast = days.to !== undefined && days.to < today;
   const order = isPast && !request.has(PARAMETER.order) ? 'latest' : asked.order;
   return {
     ok: true,
     value: {
       question: order === asked.order ? asked : { ...asked, order },
-      days: read.days,
+      days,
       asked: known(request.asked),
-      deprecatedDate: read.deprecatedDate,
+      deprecatedDate,
+      dependsOn,
       today,
       whole: wholeFacet(request.given),
     },
@@ -99,13 +98,18 @@ export function wholeFacetQuery(whole: AskedFacet | undefined): readonly NamedVa
   ];
 }
 
-/** All parameters but those for programs, which have no effect on a page. */
+/** All parameters but those that have no effect on a page. */
 const NAMES = new Set(
   PARAMETERS.filter(
     (one) =>
-      ![PARAMETER.facets, PARAMETER.fields, PARAMETER.updatedSince, PARAMETER.alarm, PARAMETER.strict].some(
-        ({ name }) => name === one.name,
-      ),
+      ![
+        PARAMETER.ongoing,
+        PARAMETER.facets,
+        PARAMETER.fields,
+        PARAMETER.updatedSince,
+        PARAMETER.alarm,
+        PARAMETER.strict,
+      ].some(({ name }) => name === one.name),
   ).map(({ name }) => name),
 );
 

@@ -35,8 +35,8 @@ export const PARAMETER = {
     operations: ['search', 'listing', 'group', 'topic'],
     requiredBy: ['search'],
     description:
-      'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are ' +
-      'deprecated. Feeds default to 365 days ago.',
+      'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; ' +
+      '`dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago.',
     example: '2026-01-19',
   },
   to: {
@@ -45,8 +45,19 @@ export const PARAMETER = {
     form: END_DATE_FORM,
     operations: ['search', 'listing', 'group', 'topic'],
     description:
-      'Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`.',
+      'Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days ' +
+      'after `from`, or after today if there is no `from`.',
     example: 'plus7',
+  },
+  ongoing: {
+    ...optional,
+    name: 'ongoing',
+    form: BOOLEAN_FORM,
+    operations: ['search', 'listing', 'group', 'topic'],
+    description:
+      'Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them ' +
+      'only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing.',
+    example: true,
   },
   q: {
     ...optional,

@@ -6,7 +6,7 @@ import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
 import type { TalkField } from './talk-fields.ts';
 import type { TextQuery } from './text-query.ts';
 import type { AskedSince, FacetName, Order } from './value-forms.ts';
-import { readWindow, type AskedDays, type Window } from './window.ts';
+import { readWindow, type AskedDays, type DependsOn, type Window } from './window.ts';
 
 /** A parsed and valid search. */
 export interface Question extends Filters, Page {
@@ -65,8 +65,7 @@ export interface SearchRules extends RequestRules {
 export interface ParsedRequest {
   /** Whether a date was written `dd/mm/yy` or `dd/mm/yyyy`, which the response marks as deprecated. */
   readonly deprecatedDate: boolean;
-  /** Whether the answer depends on today's date. */
-  readonly relative: boolean;
+  readonly dependsOn: DependsOn;
   /** Every parameter that was given, including unknown ones, decoded and in order, for links that keep them. */
   readonly parameters: readonly NamedValue[];
   /** Unknown parameters. */
@@ -101,17 +100,18 @@ export interface ParsedGroup extends ParsedListing, Page {
 /**
  * Reads the query of a search.
  * @param query raw, without its `?`
- * @param now for `today`
+ * @param now for `today` and `now`
  * @returns the search, or all problems at once, with the parameter's name as `where`
  */
 export function parseSearch(query: string, rules: SearchRules, now: Date): Result<ParsedSearch> {
   const request = new RequestParameters(query, 'search', rules);
-  const { window, days, deprecatedDate, relative } = readWindow(request, rules, now);
+  const { window, days, deprecatedDate, dependsOn } = readWindow(request, rules, now);
   const question = readQuestion(request, rules, window);
   const since = request.one(PARAMETER.updatedSince) ?? null;
   if (since !== null && request.has(PARAMETER.page)) request.problems.push(PAGE_OF_CHANGES);
   if (since !== null && request.has(PARAMETER.collection)) request.problems.push(CHANGES_IN_COLLECTION);
   if (since !== null && request.has(PARAMETER.facets)) request.problems.push(FACETS_OF_CHANGES);
+  if (since !== null) request.problems.push(...changesOfTheMoment({ window, dependsOn }));
   const facets = request.all(PARAMETER.facets);
   const fields = request.all(PARAMETER.fields);
   const ignored = request.ignored();
@@ -122,7 +122,7 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
     since,
     days,
     deprecatedDate,
-    relative,
+    dependsOn,
     parameters: request.given,
     ignored,
   });
@@ -135,6 +135,21 @@ const CHANGES_IN_COLLECTION: Problem = {
   what: 'There are no changes of a collection alone.',
   hint: 'Leave it out, or read the whole search again.',
 };
+
+/** Nothing announces that a talk has begun or is over, and so no longer matches. */
+function changesOfTheMoment({
+  window,
+  dependsOn,
+}: Pick<ParsedSearch['question'], 'window'> & Pick<ParsedRequest, 'dependsOn'>): readonly Problem[] {
+  const code = 'conflicting-parameters';
+  const what = 'Changes are of the talks that start on certain days.';
+  return [
+    ...(dependsOn === 'moment'
+      ? [{ code, where: PARAMETER.from.name, what, hint: 'Give a day, or the word today.' }]
+      : []),
+    ...(window.ongoing === undefined ? [] : [{ code, where: PARAMETER.ongoing.name, what, hint: 'Leave it out.' }]),
+  ];
+}
 
 const FACETS_OF_CHANGES: Problem = {
   code: 'conflicting-parameters',
@@ -153,10 +168,10 @@ const PAGE_OF_CHANGES: Problem = {
 /** Reads the query of a series, collection or person, like parseSearch; both dates are optional. */
 export function parseListing(query: string, rules: SearchRules, now: Date): Result<ParsedListing> {
   const request = new RequestParameters(query, 'listing', rules);
-  const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const { window, deprecatedDate, dependsOn } = readWindow(request, rules, now);
   const fields = request.all(PARAMETER.fields);
   const ignored = request.ignored();
-  return request.result({ window, fields, deprecatedDate, relative, parameters: request.given, ignored });
+  return request.result({ window, fields, deprecatedDate, dependsOn, parameters: request.given, ignored });
 }
 
 /** Reads the query of a department, venue or topic, like parseSearch; both dates are optional. */
@@ -168,11 +183,11 @@ export function parseGroup(
 ): Result<ParsedGroup> {
   const request = new RequestParameters(query, operation, rules);
   const uri = operation === 'topic' ? request.one(PARAMETER.uri) : undefined;
-  const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const { window, deprecatedDate, dependsOn } = readWindow(request, rules, now);
   const page = readPage(request, rules);
   const fields = request.all(PARAMETER.fields);
   const ignored = request.ignored();
-  const parsed = { window, ...page, fields, deprecatedDate, relative, parameters: request.given, ignored };
+  const parsed = { window, ...page, fields, deprecatedDate, dependsOn, parameters: request.given, ignored };
   return request.result({ uri: uri ?? '', ...parsed });
 }
 

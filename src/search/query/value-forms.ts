@@ -32,9 +32,9 @@ export interface ValueForm<T> {
   readonly schema: (rules: CountRules) => Readonly<Record<string, unknown>>;
 }
 
-/** A date in a request: days after 1970-01-01, after today, or after the `from` of the same request. */
+/** A date in a request: days after 1970-01-01, after today, or after the `from` of the same request; or this moment. */
 export interface AskedDate {
-  readonly base: 'epoch' | 'today' | 'from';
+  readonly base: 'epoch' | 'today' | 'from' | 'now';
   readonly days: number;
   /** Written `dd/mm/yy` or `dd/mm/yyyy`. */
   readonly deprecated: boolean;
@@ -43,13 +43,13 @@ export interface AskedDate {
 /** The largest n of `plus<n>`. */
 const MAXIMUM_PLUS = 36_500;
 
-const DATE_PATTERN = '[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}/[0-9]{2}/([0-9]{2}|[0-9]{4})|today|tomorrow';
+const DATE_PATTERN = '[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}/[0-9]{2}/([0-9]{2}|[0-9]{4})|today|tomorrow|now';
 
 export const DATE_FORM: ValueForm<AskedDate> = {
   code: 'bad-date',
   noun: 'a date',
   read: readAskedDate,
-  hint: () => 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+  hint: () => 'Give a date that exists as yyyy-mm-dd, or the word today, tomorrow or now.',
   schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN})$` }),
 };
 
@@ -58,13 +58,14 @@ export const END_DATE_FORM: ValueForm<AskedDate> = {
   noun: 'a date',
   read: (text) => (text.startsWith('plus') ? readPlus(text) : readAskedDate(text)),
   hint: () =>
-    `Give a date that exists as yyyy-mm-dd, the word today or tomorrow, or plus<n> with n from 0 to ${MAXIMUM_PLUS}.`,
+    `Give a date that exists as yyyy-mm-dd, the word today, tomorrow or now, or plus<n> with n from 0 to ${MAXIMUM_PLUS}.`,
   schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN}|plus[0-9]{1,5})$` }),
 };
 
 function readAskedDate(text: string): AskedDate | undefined {
   if (text === 'today') return { base: 'today', days: 0, deprecated: false };
   if (text === 'tomorrow') return { base: 'today', days: 1, deprecated: false };
+  if (text === 'now') return { base: 'now', days: 0, deprecated: false };
   const date = readDate(text);
   return date === undefined ? undefined : { base: 'epoch', days: date.day, deprecated: date.deprecated };
 }

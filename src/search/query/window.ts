@@ -10,6 +10,19 @@ import type { AskedDate } from './value-forms.ts';
 export interface Window {
   readonly from: number;
   readonly to: number;
+  /** Talks that start before `from` and go on are in it, too; undefined: they are not. */
+  readonly ongoing?: Ongoing | undefined;
+}
+
+/** When talks that began earlier count as going on. */
+export interface Ongoing {
+  /** They are not over at this moment: seconds since 1970-01-01T00:00:00Z. */
+  readonly at: number;
+  /**
+   * Only talks that may take several days, as in talk-traits.ts: an evening that ends after midnight is not listed the
+   * day after.
+   */
+  readonly onlyLong: boolean;
 }
 
 /** The days of `from` and `to`; undefined if missing. */
@@ -18,42 +31,80 @@ export interface AskedDays {
   readonly to: Day | undefined;
 }
 
+/** What a response depends on besides the catalogue: nothing, today's date, or the moment. */
+export type DependsOn = 'nothing' | 'day' | 'moment';
+
 interface ReadWindow {
   readonly window: Window;
   readonly days: AskedDays;
   readonly deprecatedDate: boolean;
-  readonly relative: boolean;
+  readonly dependsOn: DependsOn;
 }
+
+/** What a window is where the request does not say. */
+interface UsualWindow {
+  /** The first day, counted from today; undefined: talks of any time. */
+  readonly from?: number;
+  /** Whether from `today` or `now` on, talks that began before and are not over are listed, too. */
+  readonly ongoing: boolean;
+}
+
+/** The JSON and XML search goes by the start of talks. */
+const BY_START: UsualWindow = { ongoing: false };
+
+/** Lists for readers: pages, lists on other sites and digests. */
+export const FROM_TODAY: UsualWindow = { from: 0, ongoing: true };
 
 /** @param timeZone IANA name of the time zone of dates */
 export function readWindow(
   request: RequestParameters,
   { timeZone }: { readonly timeZone: string },
   now: Date,
+  usual: UsualWindow = BY_START,
 ): ReadWindow {
   const from = request.one(PARAMETER.from);
   const to = request.one(PARAMETER.to);
   const calendar = calendarIn(timeZone);
-  let relative = false;
+  const today = calendar.dayAt(now);
+  const second = Math.floor(now.getTime() / 1000);
 
   function dayOf(date: AskedDate): Day {
     if (date.base === 'epoch') return date.days;
-    if (date.base === 'from' && from !== undefined) return dayOf(from) + date.days;
-    relative = true;
-    return calendar.dayAt(now) + date.days;
+    return date.base === 'from' && from !== undefined ? dayOf(from) + date.days : today + date.days;
   }
 
-  const first = from && dayOf(from);
-  const last = to && dayOf(to);
+  const momentOf = (date: AskedDate, after: number): number =>
+    date.base === 'now' ? second : calendar.startOfDay(dayOf(date) + after);
+  const usualStart = usual.from === undefined ? -Infinity : calendar.startOfDay(today + usual.from);
   const window = {
-    from: first === undefined ? -Infinity : calendar.startOfDay(first),
+    from: from === undefined ? usualStart : momentOf(from, 0),
     // An end date is taken as the end of that day.
-    to: last === undefined ? Infinity : calendar.startOfDay(last + 1),
+    to: to === undefined ? Infinity : momentOf(to, 1),
   };
+  const isOngoing = request.one(PARAMETER.ongoing) ?? (usual.ongoing && isFromNow(from));
   return {
-    window,
-    days: { from: first, to: last },
-    deprecatedDate: from?.deprecated === true || to?.deprecated === true,
-    relative,
+    window: isOngoing ? withOngoing(window, from, calendar.startOfDay(today)) : window,
+    days: { from: from && dayOf(from), to: to && dayOf(to) },
+    deprecatedDate: [from, to].some((date) => date?.deprecated === true),
+    dependsOn: dependence(from, to, usual.from !== undefined),
   };
+}
+
+/** @param today when it began */
+function withOngoing(window: Window, from: AskedDate | undefined, today: number): Window {
+  if (window.from === -Infinity || window.from > window.to) return window;
+  // Without a first day, a list begins in the past so that subscribers keep its talks, not because these go on.
+  const at = from === undefined ? today : window.from;
+  return { ...window, ongoing: { at, onlyLong: from?.base !== 'now' } };
+}
+
+/** Whether a list is of what is to come: from `today` or `now` on, or its usual time. */
+function isFromNow(from: AskedDate | undefined): boolean {
+  return from === undefined || from.base === 'now' || (from.base === 'today' && from.days === 0);
+}
+
+function dependence(from: AskedDate | undefined, to: AskedDate | undefined, isUsuallyDated: boolean): DependsOn {
+  if (from?.base === 'now' || to?.base === 'now') return 'moment';
+  const isFixed = from === undefined ? !isUsuallyDated && to?.base !== 'from' : from.base === 'epoch';
+  return isFixed && to?.base !== 'today' ? 'nothing' : 'day';
 }

@@ -16,7 +16,7 @@ import { columnsFrom, sectionsOf, type Column, type ColumnType } from './snapsho
 const MAGIC = 0x4c43544e;
 
 /** Increase it when the layout, order or meaning of columns changes: snapshots with another LAYOUT are ignored. */
-const LAYOUT = 7;
+const LAYOUT = 8;
 
 const PREAMBLE_BYTES = 16;
 

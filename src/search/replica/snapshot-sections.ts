@@ -26,6 +26,7 @@ export function columnsFrom(next: NextColumn): IndexColumns {
   return {
     talks: {
       starts: next(Float64Array),
+      lengths: numbers(),
       slugs: numbers(),
       numbers: numbers(),
       updates: numbers(),

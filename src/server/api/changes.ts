@@ -74,8 +74,8 @@ const LAST_DAY = 2_932_896;
  * A mirror needs fixed days: nothing announces that a day has passed and that its talks no longer
  * match.
  */
-function pinned({ parameters, days, relative }: ParsedSearch): readonly NamedValue[] {
-  if (!relative) return parameters;
+function pinned({ parameters, days, dependsOn }: ParsedSearch): readonly NamedValue[] {
+  if (dependsOn === 'nothing') return parameters;
   return parameters.map((parameter) => {
     const day = parameter.name === 'from' ? days.from : parameter.name === 'to' ? days.to : undefined;
     return day === undefined || day > LAST_DAY ? parameter : { name: parameter.name, value: dateText(day) };

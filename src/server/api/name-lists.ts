@@ -126,7 +126,7 @@ function answer(
   now: Date,
 ): Answer {
   return documentAnswer(wholeDocument(body), 'application/json', {
-    dayEnds: clock.nextMidnight(now),
+    changesAt: clock.nextMidnight(now),
     headers: parameterHeaders(publication, { ignored }),
   });
 }

@@ -21,7 +21,7 @@ export async function suggestAnswer(service: SuggestService, target: Target): Pr
   const today = startOfToday(rules.timeZone, now);
   const found = await catalogue.read(({ index }) => index.names.suggest({ text, types: kinds, count }, today));
   return documentAnswer(wholeDocument(suggestionsJson(found, asked, publication)), 'application/json', {
-    dayEnds: clock.nextMidnight(now),
+    changesAt: clock.nextMidnight(now),
     headers: parameterHeaders(publication, { ignored }),
   });
 }

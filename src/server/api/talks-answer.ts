@@ -5,6 +5,7 @@ import { pathLinks, type Links } from '#representations/links/links.ts';
 import type { ParsedRequest } from '#search/query/question.ts';
 import type { Document } from '../documents/document.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
+import { nextChange } from '../clock.ts';
 import type { ApiService } from '../service.ts';
 import { parameterHeaders } from './parameter-headers.ts';
 
@@ -14,22 +15,22 @@ export type Address = (links: Links) => string;
 /** The requested format, and where the others are. */
 interface Asked {
   readonly choice: Pick<Choice, 'contentType'> & { readonly format: Format };
-  readonly parsed: Partial<Pick<ParsedRequest, 'deprecatedDate' | 'relative'>> & Pick<ParsedRequest, 'ignored'>;
+  readonly parsed: Partial<Pick<ParsedRequest, 'deprecatedDate' | 'dependsOn'>> & Pick<ParsedRequest, 'ignored'>;
   readonly address: Address;
   /** The query of the other formats, percent-encoded, with its `?`. */
   readonly query: string;
-  /** The moment that `today` in the request refers to. */
+  /** The moment that `today` and `now` in the request refer to. */
   readonly now: Date;
 }
 
 /**
  * A document of talks, with headers for the other formats and for mistakes in the request. Expires
- * at midnight if it depends on today.
+ * at midnight if it depends on today, and when a talk begins or ends if it depends on the moment.
  *
  * @param subject null if there are no other formats
  */
 export function talksAnswer(
-  { publication, clock }: Pick<ApiService, 'publication' | 'clock'>,
+  { publication, clock, catalogue }: Pick<ApiService, 'publication' | 'clock' | 'catalogue'>,
   subject: Subject | null,
   document: Document,
   { choice, parsed, address, query, now }: Asked,
@@ -42,6 +43,6 @@ export function talksAnswer(
   return documentAnswer(document, choice.contentType, {
     keep,
     headers: alternates === '' ? headers : [...headers, 'Link', alternates],
-    dayEnds: parsed.relative === true ? clock.nextMidnight(now) : undefined,
+    changesAt: nextChange({ clock, catalogue }, parsed.dependsOn ?? 'nothing', now),
   });
 }

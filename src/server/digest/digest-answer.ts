@@ -4,6 +4,7 @@ import { LANGUAGES } from '#pages/frame/language.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseDigest } from '#search/query/digest-question.ts';
 import { parameterHeaders } from '../api/parameter-headers.ts';
+import { nextPageChange } from '../clock.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { HttpError, valueOrThrow } from '../http/errors.ts';
@@ -20,7 +21,7 @@ const POLICY = ['Content-Security-Policy', "default-src 'none'; style-src 'unsaf
 
 /** The talks of the coming days, for e-mail. */
 export async function digestAnswer(service: PageService, target: Target): Promise<Answer> {
-  const { publication, rules, clock, catalogue } = service;
+  const { publication, rules, catalogue } = service;
   const view = viewOf(service, target);
   const digest = valueOrThrow(parseDigest(target.query, rules, view.now, LANGUAGES));
   const content = { ...(await catalogue.read((snapshot) => digestContent(snapshot, digest))), unsubscribe: null };
@@ -31,7 +32,9 @@ export async function digestAnswer(service: PageService, target: Target): Promis
   }[digest.format];
   const { contentType, variant } = FORMS[digest.format];
   const body = await write();
-  const answer = documentPageAnswer(wholeDocument(Buffer.from(body)), view, { dayEnds: clock.nextMidnight(view.now) });
+  const answer = documentPageAnswer(wholeDocument(Buffer.from(body)), view, {
+    changesAt: nextPageChange(service, digest.dependsOn, view.now),
+  });
   const headers = [...POLICY, 'Content-Language', view.language, ...parameterHeaders(publication, digest)];
   return { ...answer, contentType, variant, headers };
 }

@@ -1,8 +1,9 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
+import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
 import type { DigestContent, DigestTalk, DroppedTalk } from '#pages/digest/digest-content.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
+import type { Question } from '#search/query/question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { subjectsOf } from '../pages/display-names.ts';
@@ -28,7 +29,7 @@ export async function digestContent(
   const { question } = digest;
   const { talks, total } = snapshot.index.answer({ ...question, order: 'date' });
   const details = await snapshot.talks(talks);
-  const shown = details.map((one): DigestTalk => ({ ...placed(one, snapshot.index), change: undefined }));
+  const shown = details.map((one): DigestTalk => ({ ...placed(one, snapshot.index, question), change: undefined }));
   return { ...headOf(digest, snapshot.index), talks: shown, total, changes: undefined };
 }
 
@@ -45,7 +46,7 @@ export async function digestSince(
   const changes = inWindow.map((one) => (before === undefined ? undefined : changeOf(one, before)));
   const shown = inWindow
     .slice(0, count)
-    .map((one, at): DigestTalk => ({ ...placed(one, snapshot.index), change: changes[at] }));
+    .map((one, at): DigestTalk => ({ ...placed(one, snapshot.index, digest.question), change: changes[at] }));
   const gone = before === undefined ? [] : await goneTalks(snapshot, before, { ...digest.question, found: inWindow });
   return {
     content: {
@@ -67,9 +68,9 @@ async function knownAhead(
   snapshot: Snapshot,
   { question }: DigestQuestion,
 ): Promise<{ readonly details: readonly TalkDetails[]; readonly until: Timestamp }> {
-  const { from, to } = question.window;
-  const end = Math.max(to, from + REMEMBERED);
-  const ahead = { ...question, window: { from, to: end }, order: 'date' as const, page: 1, count: MAX_REMEMBERED };
+  const { window } = question;
+  const end = Math.max(window.to, window.from + REMEMBERED);
+  const ahead = { ...question, window: { ...window, to: end }, order: 'date' as const, page: 1, count: MAX_REMEMBERED };
   const { talks, total } = snapshot.index.answer(ahead);
   const details = await snapshot.talks(talks);
   const last = details.at(-1)?.talk.start;
@@ -104,7 +105,8 @@ function headOf(
   return { subjects: subjectsOf(asked, index), from: dateText(from), to: dateText(to), asked };
 }
 
-function placed(details: TalkDetails, index: TalkIndex): Pick<DigestTalk, 'details' | 'venueAround'> {
-  const { venue } = details;
-  return { details, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
+function placed(details: TalkDetails, index: TalkIndex, { window }: Question): Omit<DigestTalk, 'change'> {
+  const { talk, venue } = details;
+  const venueAround = venue === null ? '' : index.places.venueAround(venue.id);
+  return { details, venueAround, isOngoing: secondsOf(talk.start) < window.from };
 }

@@ -34,8 +34,9 @@ export async function embeddedTalksAnswer(service: PageService, target: Target):
   const embed = valueOrThrow(parseEmbed(target.query, service.rules, view.now, LANGUAGES));
   const content = await service.catalogue.read((snapshot) => contentOf(service, snapshot, embed, view));
   const headers = parameterHeaders(service.publication, embed);
-  if (!embed.fragment) return framed(dayPageAnswer(service, framedTalks(content, view), view), view, headers);
-  const answer = dayPageAnswer(service, embeddedTalks(content, view).markup, view);
+  if (!embed.fragment)
+    return framed(dayPageAnswer(service, framedTalks(content, view), view, embed.dependsOn), view, headers);
+  const answer = dayPageAnswer(service, embeddedTalks(content, view).markup, view, embed.dependsOn);
   return { ...answer, headers: [...DATA_POLICY, 'Content-Language', view.language, ...headers] };
 }
 

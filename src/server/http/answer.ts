@@ -22,8 +22,8 @@ export interface Answer {
   readonly cacheControl?: string;
   /** Milliseconds since the epoch until which the response cache may keep it. */
   readonly until: number;
-  /** The next midnight, if `today` was requested: milliseconds since the epoch. */
-  readonly dayEnds?: number | undefined;
+  /** When it changes although the catalogue does not, such as at midnight: milliseconds since the epoch. */
+  readonly changesAt?: number | undefined;
   /**
    * Call when the body has been sent and nothing reads it any more; undefined if the body is not
    * borrowed.
@@ -40,8 +40,8 @@ const STALE_WHILE_ASKING = 600;
 const STALE_IF_FAILING = 86_400;
 
 /**
- * Milliseconds before midnight from which Cache-Control depends on the moment: such a response is
- * not cached whole.
+ * Milliseconds before a response changes from which Cache-Control depends on the moment: such a
+ * response is not cached whole.
  */
 const LAST_STRETCH = (FRESH + STALE_WHILE_ASKING) * 1000;
 
@@ -52,12 +52,12 @@ function cacheControl(fresh: number, stale: number): string {
 }
 
 /**
- * The Cache-Control header. No cache shows yesterday's response as today's: it must revalidate once
- * the day has ended.
+ * The Cache-Control header. No cache shows yesterday's response as today's, or a talk that is over
+ * as the next one: it must revalidate once the response has changed.
  */
-function cacheControlOf({ dayEnds = Infinity }: Answer, now: number): string {
-  if (dayEnds - now >= LAST_STRETCH) return CACHE_CONTROL;
-  const left = Math.max(0, Math.floor((dayEnds - now) / 1000));
+function cacheControlOf({ changesAt = Infinity }: Answer, now: number): string {
+  if (changesAt - now >= LAST_STRETCH) return CACHE_CONTROL;
+  const left = Math.max(0, Math.floor((changesAt - now) / 1000));
   const fresh = Math.min(FRESH, left);
   return cacheControl(fresh, left - fresh);
 }
@@ -119,7 +119,7 @@ export function documentAnswer(
   contentType: string,
   more: {
     readonly keep?: Answer['keep'];
-    readonly dayEnds?: number | undefined;
+    readonly changesAt?: number | undefined;
     readonly headers?: readonly string[];
   } = {},
 ): Answer {
@@ -132,8 +132,8 @@ export function documentAnswer(
     variant: variantOf(contentType),
     headers: more.headers === undefined ? DATA_POLICY : [...DATA_POLICY, ...more.headers],
     keep: more.keep ?? 'always',
-    until: (more.dayEnds ?? Infinity) - LAST_STRETCH,
-    dayEnds: more.dayEnds,
+    until: (more.changesAt ?? Infinity) - LAST_STRETCH,
+    changesAt: more.changesAt,
   };
 }
 

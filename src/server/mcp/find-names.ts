@@ -2,7 +2,7 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { parseSuggest, SUGGESTION_COUNTS } from '#search/query/suggest-question.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
-import { ENTRY_PROPERTIES, entryLines, toldEntry, todayOf } from './list-names.ts';
+import { ENTRY_PROPERTIES, entryLines, toldEntry, secondOf } from './list-names.ts';
 import { othersLine } from './others-text.ts';
 import { objectSchema } from '../openapi/schema.ts';
 import { STRING, type Tool } from './tool.ts';
@@ -34,7 +34,7 @@ export const findNames: Tool = {
     const { text, kinds, count } = parsed.value;
     const links = absolutePageLinks(service.publication);
     const found = await service.catalogue.read(({ index }) =>
-      index.names.suggest({ text, types: kinds, count }, todayOf(service)),
+      index.names.suggest({ text, types: kinds, count }, secondOf(service)),
     );
     const names = found.map((one) => ({
       kind: one.type,

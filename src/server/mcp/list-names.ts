@@ -1,6 +1,5 @@
 import type { Result } from '#catalogue/problem.ts';
 import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
-import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
@@ -16,7 +15,7 @@ interface ToldEntry {
   readonly id: string;
   readonly name: string;
   readonly talks: number;
-  /** How many of them are today or later. */
+  /** How many of them are still to begin. */
   readonly upcoming: number;
   /** Address of its page. */
   readonly address: string;
@@ -26,7 +25,7 @@ export const ENTRY_PROPERTIES = {
   id: STRING,
   name: STRING,
   talks: WHOLE_NUMBER,
-  upcoming: { ...WHOLE_NUMBER, description: 'Talks today or later' },
+  upcoming: { ...WHOLE_NUMBER, description: 'Talks that are still to begin' },
   address: STRING,
 } as const;
 
@@ -61,7 +60,7 @@ export const listDepartments: Tool = {
     const branch = await service.catalogue.read(({ index }) =>
       under !== undefined && index.names.of('department', under) === undefined
         ? undefined
-        : index.places.branch('department', under ?? null, { page, count: COUNT }, todayOf(service)),
+        : index.places.branch('department', under ?? null, { page, count: COUNT }, secondOf(service)),
     );
     if (branch === undefined) return noDepartment();
     const departments = branch.entries.map((entry) => ({
@@ -99,7 +98,7 @@ export const listSeries: Tool = {
     const { letter, page } = asked.value;
     const links: PageLinks = absolutePageLinks(service.publication);
     const { letters, total, entries } = await service.catalogue.read(({ index }) =>
-      index.names.browse('series', { letter, page, count: COUNT }, todayOf(service)),
+      index.names.browse('series', { letter, page, count: COUNT }, secondOf(service)),
     );
     const series = entries.map((entry) => toldEntry(entry, links.series(entry.key)));
     const lines = [
@@ -121,8 +120,9 @@ function noDepartment(): Result<never> {
   return { ok: false, problems: [{ code: 'not-found', where: 'under', what, hint }] };
 }
 
-export function todayOf({ rules, clock }: Pick<ToolService, 'rules' | 'clock'>): number {
-  return startOfToday(rules.timeZone, clock.now());
+/** This moment, in seconds since 1970-01-01T00:00:00Z. */
+export function secondOf({ clock }: Pick<ToolService, 'clock'>): number {
+  return Math.floor(clock.now().getTime() / 1000);
 }
 
 export function toldEntry(

@@ -9,7 +9,7 @@ import { pageLine, STRING, WHOLE_NUMBER, type Tool } from './tool.ts';
 
 const FIND = 'find_names gives identifiers';
 
-/** The parameters of a search. `from` defaults to today. */
+/** The parameters of a search. `from` defaults to now. */
 export const SEARCH_ARGUMENTS: Arguments = {
   words: {
     parameter: PARAMETER.q,
@@ -18,9 +18,14 @@ export const SEARCH_ARGUMENTS: Arguments = {
   },
   from: {
     parameter: PARAMETER.from,
-    description: 'First day: yyyy-mm-dd, today or tomorrow. Today if left out; give an early date for past talks.',
+    description:
+      'First day: yyyy-mm-dd, today or tomorrow; or now, which it is if left out. Give an early date for past talks.',
   },
   to: { parameter: PARAMETER.to, description: 'Last day, inclusive: as from, or plus7 for seven days after from.' },
+  ongoing: {
+    parameter: PARAMETER.ongoing,
+    description: 'true: also talks that began before from and are not over, such as exhibitions.',
+  },
   speaker: { parameter: PARAMETER.speaker, description: `Talks by any of these people: ${FIND}.` },
   series: { parameter: PARAMETER.series, description: `Talks of any of these series: list_series or ${FIND}.` },
   host: { parameter: PARAMETER.host, description: `Talks hosted by any of these people: ${FIND}.` },
@@ -75,9 +80,9 @@ function boundedRules(rules: SearchRules): SearchRules {
 }
 
 /** Without `from`, models mean coming talks. */
-function fromToday(query: string): string {
+function fromNow(query: string): string {
   if (/(?:^|&)from=/.test(query)) return query;
-  return query === '' ? 'from=today' : `${query}&from=today`;
+  return query === '' ? 'from=now' : `${query}&from=now`;
 }
 
 export const searchTalks: Tool = {
@@ -95,7 +100,7 @@ export const searchTalks: Tool = {
   }),
   call: async ({ catalogue, publication, rules, clock }, given) => {
     const parsed = readArguments(SEARCH_ARGUMENTS, given, (query) =>
-      parseSearch(fromToday(query), boundedRules(rules), clock.now()),
+      parseSearch(fromNow(query), boundedRules(rules), clock.now()),
     );
     if (!parsed.ok) return parsed;
     const { question, parameters } = parsed.value;

@@ -52,8 +52,7 @@ export interface CalendarAsked {
   readonly timeZone: string;
 }
 
-/** Maximum days by which talks may begin before a period, and maximum talks read of these, the latest ones. */
-const LOOKED_BACK = 366;
+/** Maximum talks read of those that go on over some days, the latest ones. */
 const MAX_LONG_TALKS = 200;
 
 /**
@@ -68,9 +67,17 @@ export async function continuingTalks(
   const [first = 0] = days;
   const last = days.at(-1) ?? first;
   const calendar = calendarIn(timeZone);
-  const numbers = longTalksBefore(snapshot, { filters, timeZone }, first, last);
+  const window = { from: calendar.startOfDay(first), to: calendar.startOfDay(last) };
+  const { talks } = snapshot.index.answer({
+    ...filters,
+    attributes: { ...(filters.attributes ?? noAttributes(timeZone)), long: true },
+    window: { ...window, ongoing: { at: window.from, onlyLong: true } },
+    order: 'latest',
+    page: 1,
+    count: MAX_LONG_TALKS,
+  });
   const byDay = new Map(days.map((day): [Day, CalendarTalk[]] => [day, []]));
-  for (const details of (await snapshot.talks(numbers)).toReversed()) {
+  for (const details of (await snapshot.talks(talks)).toReversed()) {
     const begins = dayOfSecond(calendar, secondsOf(details.talk.start));
     // A talk that ends at midnight is not on the day that begins then.
     const ends = dayOfSecond(calendar, secondsOf(details.talk.end) - 1);
@@ -89,30 +96,10 @@ export async function talksGoingOn(
   { filters, timeZone }: CalendarAsked,
   day: Day,
 ): Promise<GoingOn> {
-  const details = await snapshot.talks(longTalksBefore(snapshot, { filters, timeZone }, day, day));
   const begins = calendarIn(timeZone).startOfDay(day);
-  const goingOn = details.filter(({ talk }) => secondsOf(talk.end) > begins);
-  return { day, talks: goingOn.slice(0, MAX_GOING_ON).reverse() };
-}
-
-/** The numbers of the long talks that began before the last of some days, the latest first. */
-function longTalksBefore(
-  { index }: Snapshot,
-  { filters, timeZone }: CalendarAsked,
-  first: Day,
-  last: Day,
-): Uint32Array {
-  const calendar = calendarIn(timeZone);
-  const window = { from: calendar.startOfDay(first - LOOKED_BACK), to: calendar.startOfDay(last) };
-  if (!index.long.beginIn(window)) return new Uint32Array(0);
-  return index.answer({
-    ...filters,
-    attributes: { ...(filters.attributes ?? noAttributes(timeZone)), long: true },
-    window,
-    order: 'latest',
-    page: 1,
-    count: MAX_LONG_TALKS,
-  }).talks;
+  const window = { from: begins, to: begins, ongoing: { at: begins, onlyLong: true } };
+  const latest = { ...filters, window, order: 'latest', page: 1, count: MAX_GOING_ON } as const;
+  return { day, talks: (await snapshot.talks(snapshot.index.answer(latest).talks)).toReversed() };
 }
 
 const NOWHERE: Nearest = { before: null, after: null };

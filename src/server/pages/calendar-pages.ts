@@ -12,6 +12,7 @@ import * as civil from '#search/query/civil-days.ts';
 import { dayParts } from '#search/query/day-parts.ts';
 import { askedInParts, shownPart } from '#search/query/shown-part.ts';
 import type { Window } from '#search/query/window.ts';
+import { nextPageChange } from '../clock.ts';
 import type { Answer } from '../http/answer.ts';
 import { continuingTalks, nearest, talksGoingOn, talksInWindows } from './calendar-content.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
@@ -61,7 +62,7 @@ export async function weekPageAnswer(service: PageService, target: Target, id: s
 export async function agendaPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const view = viewOf(service, target);
   const parsed = valueOrThrow(parseAgenda(target.query, service.rules, view.now));
-  const { question, from, days, filters, asked } = parsed;
+  const { question, from, days, filters, asked, dependsOn } = parsed;
   const { timeZone } = service.rules;
   const today = todayIn(service, view.now);
   const document = await service.catalogue.read(async (snapshot) => {
@@ -86,7 +87,7 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
     const fragments = fragmentsOf(agendaPage(content, view));
     return service.pages.document(snapshot, view, { fragments, lists: [{ talks, byDay: true, goingOn }] });
   });
-  return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
+  return documentPageAnswer(document, view, { changesAt: nextPageChange(service, dependsOn, view.now) });
 }
 
 function askedOf(service: Pick<PageService, 'rules'>, { query }: Target, now: Date): AskedCalendar {

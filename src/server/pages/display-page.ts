@@ -1,3 +1,5 @@
+import { whenOver } from '#catalogue/talk-length.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
 import { displayPage, type DisplayedTalk } from '#pages/display/display.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { parseDisplay } from '#search/query/display-question.ts';
@@ -8,7 +10,6 @@ import { qrCode } from '../qr/qr-code.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { currentTalks } from './current-talks.ts';
-import { overAt } from './over-at.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { subjectsOf } from './display-names.ts';
 
@@ -26,13 +27,12 @@ export async function displayPageAnswer(service: PageService, target: Target): P
   const address = absolutePageLinks(publication, view.languageInAddress ? view.language : null).search(asked);
   const code = view.brand.drawsCards ? await qrCode(address) : undefined;
   const html = await service.catalogue.read(async (snapshot) => {
-    const calendar = { filters, timeZone: publication.timeZone };
-    const found = await currentTalks(snapshot, calendar, Math.floor(now / 1000), MAX_SHOWN);
-    const talks = found.map((talk): DisplayedTalk => ({ ...talk, over: overAt(talk.details.talk) }));
+    const found = await currentTalks(snapshot, { filters }, Math.floor(now / 1000), MAX_SHOWN);
+    const talks = found.map((talk): DisplayedTalk => ({ ...talk, over: timestampOf(whenOver(talk.details.talk)) }));
     return displayPage(
       {
         subjects: subjectsOf(asked, snapshot.index),
-        talks: talks.filter(({ over }) => Date.parse(over) > now).slice(0, MAX_SHOWN),
+        talks: talks.slice(0, MAX_SHOWN),
         theme,
         address,
         code,
@@ -40,6 +40,6 @@ export async function displayPageAnswer(service: PageService, target: Target): P
       view,
     );
   });
-  const dayEnds = service.clock.nextMidnight(view.now);
-  return documentPageAnswer(wholeDocument(Buffer.from(html)), view, { dayEnds, until: now + DISPLAY_FOR });
+  const changesAt = service.clock.nextMidnight(view.now);
+  return documentPageAnswer(wholeDocument(Buffer.from(html)), view, { changesAt, until: now + DISPLAY_FOR });
 }

@@ -2,6 +2,7 @@ import { homePage, type HomeList } from '#pages/search/home.ts';
 import type { Featured } from '#pages/frame/brand.ts';
 import type { FeaturedContent } from '#pages/search/featured.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { whenOver } from '#catalogue/talk-length.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
@@ -15,7 +16,6 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
 import { talksGoingOn } from './calendar-content.ts';
-import { overAt } from './over-at.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { restOfDay, type RestOfDay } from './rest-of-day.ts';
 import { LONG_AGO } from './search-page-content.ts';
@@ -72,7 +72,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
     });
   });
   const until = now.getTime() + HOME_PAGE_FOR;
-  return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(now), until });
+  return documentPageAnswer(document, view, { changesAt: service.clock.nextMidnight(now), until });
 }
 
 /** The recommended talk or series; undefined while the store cannot be read, so that the page is still served. */
@@ -93,7 +93,7 @@ async function recommended(
 async function featuredByHand(snapshot: Snapshot, now: Date): Promise<FeaturedContent | undefined> {
   const slugs = await snapshot.store.corrections.featured();
   const numbers = slugs.map((slug) => snapshot.index.talkNumber(slug)).filter((number) => number !== 0);
-  const isAhead = ({ talk }: TalkDetails): boolean => Date.parse(overAt(talk)) > now.getTime();
+  const isAhead = ({ talk }: TalkDetails): boolean => whenOver(talk) * 1000 > now.getTime();
   const [first] = (await snapshot.talks(Uint32Array.from(numbers)))
     .filter(isAhead)
     .sort((one, other) => secondsOf(one.talk.start) - secondsOf(other.talk.start));

@@ -70,7 +70,7 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
       return service.pages.document(snapshot, view, { fragments, lists });
     });
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
-    return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
+    return documentPageAnswer(document, view, { changesAt: service.clock.nextMidnight(view.now) });
   };
 }
 

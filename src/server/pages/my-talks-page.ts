@@ -7,7 +7,7 @@ import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { overAt } from './over-at.ts';
+import { whenOver } from '#catalogue/talk-length.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 
 /** How long the response cache keeps the page, which changes when a talk is over; milliseconds. */
@@ -33,7 +33,7 @@ export async function myTalksPageAnswer(service: PageService, target: Target): P
     } as const;
     const { talks } = asked.length === 0 ? { talks: new Uint32Array(0) } : snapshot.index.answer(question);
     const details = await snapshot.talks(talks);
-    const over = details.map(({ talk }) => Date.parse(overAt(talk)) <= now);
+    const over = details.map(({ talk }) => whenOver(talk) * 1000 <= now);
     const isOver = (at: number): boolean => over[at] === true;
     const upcoming = talks.filter((_, at) => !isOver(at));
     const past = talks.filter((_, at) => isOver(at)).reverse();
@@ -49,7 +49,7 @@ export async function myTalksPageAnswer(service: PageService, target: Target): P
     return service.pages.document(snapshot, view, { fragments: fragmentsOf(myTalksPage(content, view)), lists });
   });
   const until = view.now.getTime() + PAGE_FOR;
-  return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now), until });
+  return documentPageAnswer(document, view, { changesAt: service.clock.nextMidnight(view.now), until });
 }
 
 /** Talks that overlap, apart from cancelled ones. @param talks in order of start */

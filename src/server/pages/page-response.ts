@@ -5,6 +5,8 @@ import { queryString } from '#representations/links/links.ts';
 import { pageLinks } from '#representations/links/page-links.ts';
 import { withoutEmptyFields } from '#search/query/page-question.ts';
 import { readQuery } from '#search/query/query.ts';
+import type { DependsOn } from '#search/query/window.ts';
+import { nextPageChange } from '../clock.ts';
 import { documentAnswer, uncachedAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';
 import { requestLanguage } from './page-language.ts';
@@ -107,19 +109,26 @@ export function errorAnswer(page: WholeAnswer, { status }: { readonly status: nu
 export function documentPageAnswer(
   document: Document,
   view: View,
-  more: { readonly dayEnds?: number | undefined; readonly until?: number; readonly headers?: readonly string[] } = {},
+  more: { readonly changesAt?: number | undefined; readonly until?: number; readonly headers?: readonly string[] } = {},
 ): Answer {
-  const answer = documentAnswer(document, CONTENT_TYPE, { dayEnds: more.dayEnds });
-  const { status, contentType, body, release, tag, keep, dayEnds } = answer;
+  const answer = documentAnswer(document, CONTENT_TYPE, { changesAt: more.changesAt });
+  const { status, contentType, body, release, tag, keep, changesAt } = answer;
   const until = Math.min(answer.until, more.until ?? Infinity);
   const headers = [...headersOf(view.brand), 'Content-Language', view.language, ...(more.headers ?? [])];
   const vary = varyOf(view);
-  return { status, contentType, body, release, tag, variant: 'html', headers, vary, keep, until, dayEnds };
+  return { status, contentType, body, release, tag, variant: 'html', headers, vary, keep, until, changesAt };
 }
 
-/** A page that changes at midnight, because it shows which talks are upcoming. */
-export function dayPageAnswer({ clock }: Pick<PageService, 'clock'>, html: string, view: View): Answer {
-  return documentPageAnswer(wholeDocument(Buffer.from(html)), view, { dayEnds: clock.nextMidnight(view.now) });
+/** A page that changes at midnight, because it shows which talks are upcoming, or also when a talk begins or ends. */
+export function dayPageAnswer(
+  service: Pick<PageService, 'clock' | 'catalogue'>,
+  html: string,
+  view: View,
+  dependsOn: DependsOn = 'day',
+): Answer {
+  return documentPageAnswer(wholeDocument(Buffer.from(html)), view, {
+    changesAt: nextPageChange(service, dependsOn, view.now),
+  });
 }
 
 /** Redirects to an address on the same host. @param address a path and query, percent-encoded */

@@ -26,7 +26,7 @@ export async function restOfDay(snapshot: Snapshot, now: Date, timeZone: string,
   const today = calendar.dayAt(now);
   const [midnight, tomorrow] = [calendar.startOfDay(today), calendar.startOfDay(today + 1)];
   const seconds = Math.floor(now.getTime() / 1000);
-  const on = await talksOn(snapshot, { filters: NO_FILTERS, timeZone }, seconds);
+  const on = await talksOn(snapshot, { filters: NO_FILTERS }, seconds);
   const isEarlier = ({ details }: (typeof on)[number]): boolean => secondsOf(details.talk.start) < midnight;
   const earlier = on.filter(isEarlier);
   const since = on.filter((one) => !isEarlier(one));

@@ -5,6 +5,7 @@ import { parsePageSearch, wholeFacetQuery } from '#search/query/page-question.ts
 import { calendarIn, dayOfSecond } from '#search/query/calendar-date.ts';
 import type { Question } from '#search/query/question.ts';
 import { shownPart } from '#search/query/shown-part.ts';
+import { nextPageChange } from '../clock.ts';
 import type { Answer } from '../http/answer.ts';
 import { deprecation } from '../api/parameter-headers.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
@@ -55,9 +56,9 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
     return await service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists });
   });
   // The shortcuts to frequently used dates change at midnight.
-  const dayEnds = service.clock.nextMidnight(now);
+  const changesAt = nextPageChange(service, search.dependsOn, now);
   const headers = search.deprecatedDate ? deprecation(service.publication) : [];
-  return documentPageAnswer(document, view, { dayEnds, headers });
+  return documentPageAnswer(document, view, { changesAt, headers });
 }
 
 /**

@@ -121,18 +121,19 @@ async function* changedTalks(
   onDamage: OnDamage,
 ): AsyncGenerator<readonly ChangedTalk[]> {
   const rows = `
-    SELECT number, slug, start, updated, status, version, coalesce(sum, 0), coalesce(refs, '') FROM lectern.talk
+    SELECT number, slug, start, length, updated, status, version, coalesce(sum, 0), coalesce(refs, '') FROM lectern.talk
     WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${laterThan(known)}`;
   for await (const batch of connection.copyOut(copied(rows), storedTalk, NEXT_ROWS)) {
     yield [...wholeOnes(batch, changedTalk, onDamage)];
   }
 }
 
-/** Each value follows its length: 4, 16, 8, 8, 4, 4 and 4 bytes, then as many as the references take. */
+/** Each value follows its length: 4, 16, 8, 8, 8, 4, 4 and 4 bytes, then as many as the references take. */
 function storedTalk(bytes: Buffer, at: number) {
   const slugAt = at + 8 + 4;
   const startAt = slugAt + 16 + 4;
-  const updatedAt = startAt + 8 + 4;
+  const lengthAt = startAt + 8 + 4;
+  const updatedAt = lengthAt + 8 + 4;
   const statusAt = updatedAt + 8 + 4;
   const versionAt = statusAt + 4 + 4;
   const sumAt = versionAt + 4 + 4;
@@ -142,6 +143,7 @@ function storedTalk(bytes: Buffer, at: number) {
     number: bytes.readInt32BE(at + 4),
     slug: slugBytes(bytes, slugAt),
     start: readInt64(bytes, startAt),
+    length: readInt64(bytes, lengthAt),
     updated: readInt64(bytes, updatedAt),
     status: bytes.readInt32BE(statusAt),
     version: bytes.readInt32BE(versionAt),

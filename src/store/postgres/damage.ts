@@ -1,7 +1,7 @@
 import { DamageScan, lostPart, lostTalks } from '../damage-scan.ts';
 import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
-import { codeWithTraits, isRecordJson } from '../record-json.ts';
+import { codeWithTraits, isRecordJson, lengthIn } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import { isWholeTalk } from '../talk-details.ts';
 import type { Connection, Row } from './connection.ts';
@@ -12,6 +12,9 @@ import { allProvenance } from './provenance.ts';
 import { IS_STORED_TALK, REMOVED_TALKS, TALKS, TALK_COLUMNS, removedTalk, storedTalk } from './talk.ts';
 import { codeOf, isPageDamage } from './trouble.ts';
 import { inBatches } from './word-index.ts';
+
+/** The columns of talks in a catalogue that has no lengths yet. */
+const WITHOUT_LENGTH = TALK_COLUMNS.map((column) => (column === 'talk.length' ? '0' : column));
 
 /**
  * Adds checksums to the records of an older catalogue. A record that cannot be read gets none, and counts as damaged.
@@ -25,7 +28,7 @@ export async function fillSums(connection: Connection): Promise<void> {
       await setSums(connection, type, entities, sums);
     }
   }
-  const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
+  const text = `SELECT ${WITHOUT_LENGTH.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
   for await (const rows of inBatches(connection, text)) await fillTalks(connection, rows);
 }
 
@@ -40,7 +43,7 @@ async function fillTalks(connection: Connection, rows: readonly Row[]): Promise<
 
 /** Adds traits to the talks of an older catalogue. Damaged talks stay as they are. */
 export async function fillTraits(connection: Connection): Promise<void> {
-  const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
+  const text = `SELECT ${WITHOUT_LENGTH.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
   for await (const rows of inBatches(connection, text)) {
     const talks = rows.map(storedTalk).filter(isWholeTalk);
     const coded = talks.map((talk) => ({ ...talk, status: codeWithTraits(talk.status, talk.record) }));
@@ -49,6 +52,21 @@ export async function fillTraits(connection: Connection): Promise<void> {
       FROM unnest($1::integer[], $2::integer[], $3::integer[]) told (number, status, sum)
       WHERE kept.number = told.number AND kept.status <> told.status`,
       [coded.map(({ number }) => number), coded.map(({ status }) => status), coded.map(talkSum)],
+    );
+  }
+}
+
+/** Adds lengths to the talks of an older catalogue. Damaged talks stay as they are. */
+export async function fillLengths(connection: Connection): Promise<void> {
+  const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
+  for await (const rows of inBatches(connection, text)) {
+    const talks = rows.map(storedTalk).filter(isWholeTalk);
+    const measured = talks.map((talk) => ({ ...talk, length: lengthIn(talk.record) }));
+    await connection.patiently(
+      `UPDATE lectern.talk kept SET length = told.length, sum = told.sum
+      FROM unnest($1::integer[], $2::bigint[], $3::integer[]) told (number, length, sum)
+      WHERE kept.number = told.number AND kept.length <> told.length`,
+      [measured.map(({ number }) => number), measured.map(({ length }) => length), measured.map(talkSum)],
     );
   }
 }

@@ -5,7 +5,7 @@ import type { EntityType } from '../entity-type.ts';
 import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { fillSums, fillTraits } from './damage.ts';
+import { fillLengths, fillSums, fillTraits } from './damage.ts';
 import { migrateNotes } from './provenance.ts';
 import { fillWords, fillWordsAnew } from './word-index.ts';
 
@@ -205,6 +205,12 @@ const LAID_OUT: readonly LaidOutStep[] = [
   { tables: FORGOTTEN_TABLE, indexes: '' },
   // TeX's accents are resolved.
   { tables: '', fill: fillWordsAnew, indexes: '' },
+  // Adds how long talks take.
+  {
+    tables: 'ALTER TABLE lectern.talk ADD COLUMN length bigint NOT NULL DEFAULT 0;',
+    fill: fillLengths,
+    indexes: '',
+  },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` has the number of steps applied. */

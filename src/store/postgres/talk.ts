@@ -13,7 +13,15 @@ const HISTORY = ['talk.number', 'talk.slug', 'talk.uid', 'talk.created', 'talk.s
 /** The columns that `storedTalk` reads. */
 export const TALK_COLUMNS = [
   ...HISTORY,
-  ...['talk.start', 'talk.updated', 'talk.status', 'talk.version', "encode(talk.refs, 'hex')", 'talk.sum'],
+  ...[
+    'talk.start',
+    'talk.length',
+    'talk.updated',
+    'talk.status',
+    'talk.version',
+    "encode(talk.refs, 'hex')",
+    'talk.sum',
+  ],
   ...["encode(body.record, 'hex')", 'body.sum'],
 ];
 /** All talks, including those that have lost a part to damage. */
@@ -91,12 +99,13 @@ export function removedTalk(cells: readonly (Cell | undefined)[]): RemovedRow {
 type RemovedRow = ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer };
 
 export function storedTalk(cells: readonly (Cell | undefined)[]): StoredTalkRow {
-  const [start, updated, status, version, refs, sum, record, recordSum] = cells.slice(6);
+  const [start, length, updated, status, version, refs, sum, record, recordSum] = cells.slice(6);
   return {
     ...historyRow(cells),
     number: Number(cells[0]),
     slug: bytesFrom(cells[1]?.replaceAll('-', '')),
     start: Number(start),
+    length: Number(length),
     updated: Number(updated),
     status: Number(status),
     version: Number(version),

@@ -20,8 +20,8 @@ const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   series: ['number', 'key', 'record', 'version', 'sum', 'words'],
   collection: ['number', 'key', 'record', 'version', 'sum'],
   talk: [
-    ...['number', 'slug', 'uid', 'start', 'updated', 'status', 'created', 'sequence', 'previous_start', 'removed'],
-    ...['refs', 'version', 'sum'],
+    ...['number', 'slug', 'uid', 'start', 'length', 'updated', 'status', 'created', 'sequence', 'previous_start'],
+    ...['removed', 'refs', 'version', 'sum'],
   ],
   talk_record: ['number', 'record', 'sum'],
   wording: ['number', 'title', 'description'],
@@ -130,12 +130,13 @@ export class RowWriter {
   #talkData(rows: readonly TalkRow[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.talk.length);
     for (const row of rows) {
-      const { number, slug, uid, start, updated, status, traits, history, removed, references, hosts } = row;
+      const { number, slug, uid, start, length, updated, status, traits, history, removed, references, hosts } = row;
       data.row();
       data.int32(number);
       data.bytes(Buffer.from(slug.replaceAll('-', ''), 'hex'));
       data.text(uid);
       data.int64(start);
+      data.int64(length);
       data.int64(updated);
       data.int32(statusCode(status, traits));
       data.int64(history.created);

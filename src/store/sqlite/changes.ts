@@ -61,15 +61,15 @@ function* changedEntities(db: Database, known: number | undefined, onDamage: OnD
   }
 }
 
-type TalkCells = [number, Buffer, number, number, number, number, Buffer, number | null];
+type TalkCells = [number, Buffer, number, number, number, number, number, Buffer, number | null];
 
 function* changedTalks(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedTalk> {
   const sql = `
-    SELECT number, slug, start, updated, status, version, refs, sum FROM talk
+    SELECT number, slug, start, length, updated, status, version, refs, sum FROM talk
     WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${laterThan(known)}`;
   const rows = db.prepare<[], TalkCells>(sql).raw().iterate();
-  const talk = ([number, slug, start, updated, status, version, refs, sum]: TalkCells): ChangedTalk =>
-    changedTalk({ number, slug, start, updated, status, version, refs, sum });
+  const talk = ([number, slug, start, length, updated, status, version, refs, sum]: TalkCells): ChangedTalk =>
+    changedTalk({ number, slug, start, length, updated, status, version, refs, sum });
   yield* wholeOnes(rows, talk, onDamage);
 }
 

@@ -4,7 +4,7 @@ import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
-import { codeWithTraits, isRecordJson } from '../record-json.ts';
+import { codeWithTraits, isRecordJson, lengthIn } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { StoredEntity } from '../stored-entity.ts';
 import type { StoredTalkRow } from '../talk-details.ts';
@@ -72,8 +72,8 @@ function* unlessLost(what: string, find: () => Generator<Damage | undefined>): G
 /** SQL functions for migrations. A record that cannot be read gets no checksum, and counts as damaged. */
 export function addSumFunctions(db: Database.Database): void {
   const options = { deterministic: true, varargs: true };
-  db.function('talk_sum', options, (...[number, slug, start, updated, status, version, refs]: TalkCells) =>
-    talkSum({ number, slug, start, updated, status, version, refs }),
+  db.function('talk_sum', options, (...[number, slug, start, updated, status, version, refs, length = 0]: TalkCells) =>
+    talkSum({ number, slug, start, length, updated, status, version, refs }),
   );
   db.function('talk_record_sum', options, (...[slug, uid, created, sequence, previousStart, record]: TalkRecordCells) =>
     isRecordJson('talk', record) ? talkRecordSum({ slug, uid, created, sequence, previousStart, record }) : null,
@@ -81,6 +81,7 @@ export function addSumFunctions(db: Database.Database): void {
   db.function('talk_code', options, (...[status, record]: [status: number, record: Buffer]) =>
     codeWithTraits(status, record),
   );
+  db.function('talk_length', options, (...[record]: [record: Buffer]) => lengthIn(record));
   db.function('entity_sum', options, (...[type, number, key, parent, version, record]: EntityCells) =>
     isRecordJson(type, record) ? entitySum({ number, key, parent, version, record }) : null,
   );
@@ -94,6 +95,7 @@ type TalkCells = [
   status: number,
   version: number,
   refs: Buffer,
+  length?: number,
 ];
 type TalkRecordCells = [
   slug: Buffer,

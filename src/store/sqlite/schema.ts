@@ -164,6 +164,15 @@ const TRAITS = `
     WHERE refs IS NOT NULL AND talk.sum = talk_sum(talk.number, slug, start, updated, status, version, refs)
   ) told WHERE told.number = talk.number AND told.code <> status;`;
 
+/** Adds how long talks take. Damaged rows stay as they are. */
+const LENGTHS = `
+  ALTER TABLE talk ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
+  UPDATE talk SET length = told.length, sum = talk_sum(talk.number, slug, start, updated, status, version, refs, told.length)
+  FROM (
+    SELECT talk.number, talk_length(record) AS length FROM talk JOIN talk_record USING (number)
+    WHERE refs IS NOT NULL AND talk.sum = talk_sum(talk.number, slug, start, updated, status, version, refs)
+  ) told WHERE told.number = talk.number AND told.length <> 0;`;
+
 /** SQL, or a function for what SQL alone cannot do. */
 export type Step = string | ((db: Database) => void);
 
@@ -188,6 +197,7 @@ export const STEPS: readonly Step[] = [
   CORRECTIONS,
   FORGOTTEN,
   WORDS_ANEW + NAMES_ANEW,
+  LENGTHS,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the current schema */

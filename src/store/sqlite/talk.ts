@@ -15,7 +15,7 @@ export const HISTORY = 'uid, created, sequence, previous_start AS previousStart'
 /** True of talks, including those that have lost a part to damage. */
 const IS_STORED = '(refs IS NOT NULL OR talk.sum IS NOT NULL)';
 export const STORED_TALKS = `
-  SELECT talk.number, slug, start, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
+  SELECT talk.number, slug, start, length, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
   FROM talk LEFT JOIN talk_record USING (number) WHERE ${IS_STORED}`;
 
 /**

@@ -61,6 +61,7 @@ interface RowStatements {
 const TALK_COLUMNS = [
   'uid',
   'start',
+  'length',
   'updated',
   'status',
   'created',

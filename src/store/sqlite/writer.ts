@@ -224,13 +224,13 @@ class Writer {
 
   #writeTalk(statements: WriteStatements, row: TalkRow): void {
     const { talk, record, text } = row.isNew ? statements.insert : statements.update;
-    const { slug, uid, start, updated, removed, number } = row;
+    const { slug, uid, start, length, updated, removed, number } = row;
     const { created, sequence, previousStart } = row.history;
     const refs = removed === null ? refsBlob(row.references, row.hosts) : null;
     const status = statusCode(row.status, row.traits);
     const { sum, recordSum } = sumsOf(row, this.#version);
-    const values = [uid, start, updated, status, created, sequence, previousStart, removed, refs, this.#version, sum];
-    talk.run(slug, ...values, number);
+    const times = [start, length, updated, status, created, sequence, previousStart, removed];
+    talk.run(slug, uid, ...times, refs, this.#version, sum, number);
     // The record's row is missing only if the file is damaged.
     const { changes } = record.run(row.record, recordSum, number);
     if (changes === 0) statements.insert.record.run(row.record, recordSum, number);

@@ -123,7 +123,7 @@ describe('lectern/client in the npm package', () => {
             'Suggestion: person Ada Núñez',
             'Collection: Garden talks',
             '400 bad-request',
-            'from: “someday” is not a date. Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+            'from: “someday” is not a date. Give a date that exists as yyyy-mm-dd, or the word today, tomorrow or now.',
           ],
         ],
       );
