@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
+import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { SETTINGS } from '#cli/settings/settings.ts';
 import { BUILT, lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -14,6 +15,9 @@ const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
 
 /** Exposure level of systemd-analyze, from 0 to 10 (unrestricted). docs/how-to/deploy.md states it. */
 const EXPOSURE_AT_MOST = 1;
+
+/** Where the guide installs it. */
+const NODE = '/opt/lectern/runtime/node_modules/.bin/node';
 
 const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
@@ -37,7 +41,10 @@ describe('the systemd units', () => {
     const folder = temporaryFolder();
     // The programs that they start are not installed here.
     for (const name of UNITS)
-      writeFileSync(join(folder, name), textOf(name).replaceAll(/\/usr\/bin\/node|\/bin\/kill/g, '/bin/true'));
+      writeFileSync(
+        join(folder, name),
+        textOf(name).replaceAll(/\/opt\/lectern\/runtime\/\S+\/node|\/bin\/kill/g, '/bin/true'),
+      );
     const args = ['verify', '--man=no', ...UNITS.map((name) => join(folder, name))];
     const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
     assert.deepEqual({ status, said: stdout + stderr }, { status: 0, said: '' });
@@ -86,6 +93,28 @@ describe('the systemd units', () => {
       );
       assert.equal(second - first, 86_400_000, `${name}: ${said}`);
     }
+  });
+
+  it('start the Node that the guide installs, the one that Lectern is tested with', () => {
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
+    const guide = readFileSync('docs/how-to/deploy.md', 'utf8');
+    const line = `npm install --prefix runtime node@${devDependencies.node ?? ''}`;
+    assert.ok(guide.includes(`git clone … /opt/lectern && cd /opt/lectern\nnpm ci --omit=dev\n${line}\n`));
+    for (const name of SERVICES) assert.equal(directive(name, 'ExecStart').split(' ')[0], NODE, name);
+    assert.match(textOf('lectern'), new RegExp(`-- ${NODE} `));
+  });
+
+  it('give up after some failed starts, not at once, and limit the memory', () => {
+    const value = (name: string) => directive('lectern.service', name);
+    const [burst, pause] = [Number(value('StartLimitBurst')), Number(value('RestartSec'))];
+    const minutes = Number(/^(\d+)min$/.exec(value('StartLimitIntervalSec'))?.[1]);
+    // Even if each start takes twenty seconds.
+    assert.ok(burst * (pause + 20) < minutes * 60, 'it gives up');
+    assert.ok(burst * pause >= 300, 'a database that starts later is waited for');
+    assert.equal(Number(value('RestartPreventExitStatus')), EXIT_STATUS.usage.status);
+    for (const name of SERVICES) assert.match(directive(name, 'MemoryMax'), /^\d+%$/, name);
   });
 
   it('give Lectern more time to stop than its shutdown grace period', () => {
@@ -160,7 +189,7 @@ describe('the backup service', () => {
     const start = directive('lectern-backup.service', 'ExecStart');
     // As systemd splits the command, with this Lectern.
     const [program, script, ...args] = start.replace('${STATE_BACKUP}', backups).split(' ');
-    assert.deepEqual([program, script], ['/usr/bin/node', '/opt/lectern/dist/cli/main.js']);
+    assert.deepEqual([program, script], [NODE, '/opt/lectern/dist/cli/main.js']);
     const env = { PATH: process.env.PATH, DATABASE_URL: database };
     execFileSync(process.execPath, [BUILT, ...args], { env, stdio: 'pipe' });
     const kept = readdirSync(backups).sort();
