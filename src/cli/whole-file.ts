@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Stats } from 'node:fs';
 import { codeOf } from './error-code.ts';
+import { runningProcesses } from './sync/running-processes.ts';
 
 /**
  * Writes a file atomically, even if the machine stops: readers see all of the old or all of the new
  * contents. Symbolic links to it stay. It keeps its permissions and, where this process may set it,
  * its owner. The temporary name is random: in containers, every process may have the same id.
- * Devices and pipes are never replaced, but written to directly.
+ * Devices and pipes are never replaced, but written to directly. What killed processes left in the folder is removed.
  *
  * @param write is given the path of an empty file, or of the device or pipe
  * @param mode of the file, whatever it had and the umask is
@@ -19,7 +20,9 @@ export async function writeWhole<T>(path: string, write: (temporary: string) => 
   const before = await stat(path).catch(undefinedIfMissing);
   if (before?.isFile() === false) return write(path);
   const target = before === undefined ? path : await realpath(path);
-  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
+  // First, as they may be what fills the disk.
+  await removeLeftBehind(dirname(target));
+  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}${ownTag()}.part`);
   try {
     // What replaces a private file is not readable by others at any time.
     await (await open(temporary, 'wx', before === undefined ? mode : 0o600)).close();
@@ -32,6 +35,36 @@ export async function writeWhole<T>(path: string, write: (temporary: string) => 
     await rm(temporary, { force: true });
     throw aboutFile(error, path, temporary);
   }
+}
+
+/** The end of a temporary name: its process, if processes can be told apart, and SQLite's suffix. */
+const TEMPORARY = /^\..+\.[\da-f-]{36}\.([\da-f]{16})-(\d+)-(\d+)\.part(?:-wal|-shm|-journal)?$/;
+
+/** `.MACHINE-PID-START`; '' where processes cannot be told apart. */
+function ownTag(): string {
+  const { machine, pid, start } = ownProcess();
+  return start === '' ? '' : `.${hashed(machine)}-${pid}-${start}`;
+}
+
+/** Removes the temporary files of processes of this machine that have ended, as far as this user may. */
+async function removeLeftBehind(folder: string): Promise<void> {
+  const { machine } = ownProcess();
+  const { isGone } = runningProcesses();
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, hash, pid = '', start = ''] = TEMPORARY.exec(name) ?? [];
+    if (hash !== hashed(machine) || !isGone(`${machine} ${pid} ${start}`)) continue;
+    await rm(join(folder, name), { force: true }).catch(() => undefined);
+  }
+}
+
+function ownProcess(): { readonly machine: string; readonly pid: string; readonly start: string } {
+  const parts = runningProcesses().own.split(' ');
+  const [pid = '', start = ''] = parts.slice(-2);
+  return { machine: parts.slice(0, -2).join(' '), pid, start };
+}
+
+function hashed(machine: string): string {
+  return createHash('sha256').update(machine).digest('hex').slice(0, 16);
 }
 
 function undefinedIfMissing(error: unknown): undefined {

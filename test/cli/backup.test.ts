@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { backupPath, writeBackupFile } from '#cli/backup/backup-file.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { catalogueText, importSample } from '../support/db/whole-catalogue.ts';
 import { on, talkTable } from './backed-up.ts';
+
+/** Without it, a killed process cannot be told from a running one. */
+const NO_PROC = existsSync('/proc/self/stat') ? false : 'there is no /proc';
 
 describe('lectern backup', () => {
   it('writes a database with the same catalogue, which only its owner can read', async (test) => {
@@ -70,6 +78,28 @@ describe('lectern backup', () => {
       await writeBackupFile(file, (temporary) => writeFile(temporary, 'whole'));
       assert.deepEqual([readFileSync(file, 'utf8'), readFileSync(left, 'utf8')], ['whole', 'part']);
     });
+  });
+
+  it('removes what a killed process left in the folder, and nothing of a running one', { skip: NO_PROC }, async () => {
+    const folder = temporaryFolder();
+    const database = `sqlite:${join(folder, 'talks.db')}`;
+    await lectern(['import', '--database', database, '-'], {
+      input: (await lectern(['sample', '--talks', '20'])).stdout,
+    });
+    const hidden = () => readdirSync(folder).filter((name) => name.endsWith('.part'));
+    const script = `const { writeWhole } = await import(process.argv[1]);
+      await writeWhole(process.argv[2], () => new Promise((done) => setTimeout(done, 60_000)));`;
+    const module = pathToFileURL(resolve('src/cli/whole-file.ts')).href;
+    const writing = spawn(process.execPath, ['--input-type=module', '--eval', script, module, join(folder, 'a.db')]);
+    const ended = once(writing, 'exit');
+    await until(() => hidden().length === 1, 'a temporary file');
+    const exported = () => lectern(['export', '--database', database, '--output', join(folder, 'talks.ndjson')]);
+    assert.equal((await exported()).status, 0);
+    assert.equal(hidden().length, 1);
+    writing.kill('SIGKILL');
+    await ended;
+    assert.equal((await exported()).status, 0);
+    assert.deepEqual(hidden(), []);
   });
 
   it('removes what a killed backup left in the folder, once that is a day old', async (test) => {

@@ -9,9 +9,9 @@ import { writeWhole } from '../whole-file.ts';
 const NAME = /^lectern-\d{4}-\d{2}-\d{2}T\d{6}Z\.db$/;
 
 /** The temporary file of a backup with a generated name, and SQLite's files beside it. */
-const TEMPORARY = /^\.lectern-.+\.db\.[\da-f-]{36}\.part(?:-wal|-shm|-journal)?$/;
+const TEMPORARY = /^\.lectern-.+\.db\.[\da-f-]{36}(?:\.[\da-f]{16}-\d+-\d+)?\.part(?:-wal|-shm|-journal)?$/;
 
-/** Milliseconds without a write after which a temporary file counts as left behind by a killed process. */
+/** Milliseconds without a write after which a temporary file of another machine counts as left behind. */
 const LEFT_BEHIND = 86_400_000;
 
 /** The name of a backup that starts now. */
