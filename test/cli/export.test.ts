@@ -166,10 +166,35 @@ describe('lectern export', () => {
         (await reader.read(Buffer.alloc(1)).catch(() => ({ bytesRead: 0 }))).bytesRead > 0;
       await until(isWriting, 'its first byte');
       running.process.kill('SIGTERM');
-      assert.deepEqual(await running.finished, { status: 143, stdout: '', stderr: '' });
+      assert.deepEqual(await running.finished, {
+        status: 143,
+        stdout: '',
+        stderr: 'Stopped. There is no complete export.\n',
+      });
     } finally {
       await reader.close();
     }
+  });
+
+  it('ends with a line that says so if a signal cuts it short, and cannot be imported then', async () => {
+    const database = `sqlite:${path('large.db')}`;
+    const sample = (await lectern(['sample', '--talks', '4000'])).stdout;
+    await lectern(['import', '--database', database, '-'], { input: sample });
+    const running = startLectern(['export', '--database', database]);
+    const { stdout: pipe } = running.process;
+    assert.ok(pipe !== null);
+    // While nobody reads, it cannot come to its end before the signal.
+    pipe.once('data', () => {
+      pipe.pause();
+      running.process.kill('SIGTERM');
+      pipe.resume();
+    });
+    const { status, stdout, stderr } = await running.finished;
+    assert.deepEqual([status, stderr], [143, 'Stopped. There is no complete export.\n']);
+    assert.match(stdout, /\}\nIncomplete: lectern was stopped before the end\.\n$/);
+    const args = ['import', '--replace', '--database', `sqlite:${path('from-cut.db')}`, '-'];
+    const imported = await lectern(args, { input: stdout });
+    assert.equal(imported.status, 1);
   });
 
   it('keeps the previous file if it fails', async () => {

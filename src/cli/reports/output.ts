@@ -12,18 +12,28 @@ import { writeWhole } from '../whole-file.ts';
 const CHUNK = 65_536;
 
 /**
+ * Last line of a catalogue file that was cut short by a signal: it would look whole, as it ends with a line. Not JSON, so
+ * that every reader refuses it.
+ */
+export const CUT_SHORT = 'Incomplete: lectern was stopped before the end.\n';
+
+/**
  * Writes lines to standard output. A reader that closes the pipe early (`| head`) is not an error;
  * returns whether it took everything.
+ *
+ * @param ending written in place of the rest if the signal is aborted
  */
 export async function writeToStandardOutput(
   { stdout }: Pick<Host, 'stdout'>,
   lines: Lines,
   signal: AbortSignal,
+  ending = '',
 ): Promise<boolean> {
   try {
     await pipeline(Readable.from(chunks(lines)), stdout, { signal, end: false });
     return true;
   } catch (error) {
+    if (signal.aborted && ending !== '') stdout.write(ending);
     if (codeOf(error) !== 'EPIPE') throw error;
     return false;
   }

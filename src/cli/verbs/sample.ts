@@ -44,14 +44,14 @@ export const sampleVerb: Verb = {
       const { dayNumber } = await import('#sample/calendar.ts');
       const { sampleCatalogue } = await import('#sample/sample.ts');
       const { recordLine } = await import('#representations/catalogue-file.ts');
-      const { writeToStandardOutput } = await import('../reports/output.ts');
+      const { CUT_SHORT, writeToStandardOutput } = await import('../reports/output.ts');
       const today = valueOf(TODAY, flags);
       const day = (today === null ? undefined : dayNumber(today)) ?? calendarIn('Europe/London').dayAt(new Date());
       const records = sampleCatalogue({ seed: valueOf(SEED, flags), today: day, talks: valueOf(TALKS, flags) });
       function* lines(): Generator<string> {
         for (const record of records) yield recordLine(record);
       }
-      await writeToStandardOutput(host, lines(), signal);
+      await writeToStandardOutput(host, lines(), signal, CUT_SHORT);
       return EXIT_STATUS.fine.status;
     }),
 };
