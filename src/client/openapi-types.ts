@@ -595,6 +595,231 @@ export interface components {
         readonly detail: string;
       }[];
     };
+    /** @description `SearchResult`, without links and embedded resources that would be null */
+    readonly SearchResultHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly next?: components['schemas']['Link'];
+        readonly prev?: components['schemas']['Link'];
+        readonly ics: components['schemas']['Link'];
+        readonly alternate: readonly components['schemas']['Alternate'][];
+        readonly changes?: components['schemas']['Link'];
+      };
+      readonly total: number;
+      readonly facets?: {
+        readonly [key: string]: readonly components['schemas']['FacetValue'][];
+      };
+      readonly _embedded: {
+        readonly talks: readonly components['schemas']['TalkHal'][];
+        readonly removed?: readonly components['schemas']['RemovedTalk'][];
+      };
+    };
+    /** @description `Talk`, without links and embedded resources that would be null */
+    readonly TalkHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly talks_page: components['schemas']['Link'];
+        readonly ics: components['schemas']['Link'];
+      };
+      readonly title: string;
+      readonly title_display: string;
+      readonly untitled?: boolean;
+      readonly slug: string;
+      readonly start: string;
+      readonly end: string;
+      /** @example Europe/London */
+      readonly timezone: string;
+      /** @example 6 October 2015, 11:00 */
+      readonly formatted_date: string;
+      /** @example 11:00 */
+      readonly formatted_time: string;
+      /** @enum {string} */
+      readonly status: 'published' | 'preparation' | 'cancelled';
+      readonly description: string;
+      readonly special_message: string;
+      readonly audience: string;
+      /** @example Required */
+      readonly booking_required: string;
+      readonly booking_url: string;
+      readonly booking_email: string;
+      readonly cost: string;
+      readonly materials?: readonly components['schemas']['Material'][];
+      readonly image?: components['schemas']['Image'];
+      readonly location_details: string;
+      readonly location_summary: string | null;
+      readonly series: {
+        readonly slug: string;
+        readonly title: string;
+      } | null;
+      readonly organiser_email: string;
+      readonly url: string;
+      readonly updated: string;
+      readonly _embedded: {
+        readonly speakers: readonly components['schemas']['Person'][];
+        readonly hosts: readonly components['schemas']['Person'][];
+        readonly organisers: readonly components['schemas']['Person'][];
+        readonly various_speakers: boolean;
+        readonly venue?: components['schemas']['Venue'];
+        readonly organising_department?: components['schemas']['Department'];
+        readonly topics: readonly components['schemas']['Topic'][];
+      };
+    };
+    /** @description `Series`, without links and embedded resources that would be null */
+    readonly SeriesHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly talks_page: components['schemas']['Link'];
+        readonly ics: components['schemas']['Link'];
+        readonly alternate: readonly components['schemas']['Alternate'][];
+      };
+      readonly title: string;
+      readonly slug: string;
+      readonly description: string;
+      readonly occurence: string;
+      readonly web_address: string;
+      readonly image?: components['schemas']['Image'];
+      readonly _embedded: {
+        readonly talks: readonly components['schemas']['TalkItemHal'][];
+      };
+    };
+    /** @description `TalkItem`, without links and embedded resources that would be null */
+    readonly TalkItemHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly talks_page: components['schemas']['Link'];
+        readonly ics: components['schemas']['Link'];
+      };
+      readonly title_display: string;
+      readonly untitled?: boolean;
+      readonly slug: string;
+      readonly start: string;
+      readonly end: string;
+      /** @example Europe/London */
+      readonly timezone: string;
+      /** @example 6 October 2015, 11:00 */
+      readonly formatted_date: string;
+      /** @example 11:00 */
+      readonly formatted_time: string;
+      /** @enum {string} */
+      readonly status: 'published' | 'preparation' | 'cancelled';
+      readonly description: string;
+      readonly special_message: string;
+      readonly audience: string;
+      /** @example Required */
+      readonly booking_required: string;
+      readonly booking_url: string;
+      readonly booking_email: string;
+      readonly cost: string;
+      readonly materials?: readonly components['schemas']['Material'][];
+      readonly image?: components['schemas']['Image'];
+      readonly location_details: string;
+      readonly location_summary: string | null;
+      readonly series: {
+        readonly slug: string;
+        readonly title: string;
+      } | null;
+      readonly organiser_email: string;
+      readonly url: string;
+      readonly updated: string;
+      readonly _embedded: {
+        readonly speakers: readonly components['schemas']['Person'][];
+        readonly hosts: readonly components['schemas']['Person'][];
+        readonly organisers: readonly components['schemas']['Person'][];
+        readonly various_speakers: boolean;
+        readonly venue?: components['schemas']['Venue'];
+        readonly organising_department?: components['schemas']['Department'];
+        readonly topics: readonly components['schemas']['Topic'][];
+      };
+    };
+    /** @description `Collection`, without links and embedded resources that would be null */
+    readonly CollectionHal: {
+      readonly _links: {
+        readonly talks_page: components['schemas']['Link'];
+        readonly ics: components['schemas']['Link'];
+        readonly alternate: readonly components['schemas']['Alternate'][];
+      };
+      readonly title: string;
+      readonly slug: string;
+      readonly description: string;
+      readonly _embedded: {
+        readonly talks: readonly components['schemas']['TalkItemHal'][];
+      };
+    };
+    /** @description `PersonWithTalks`, without links and embedded resources that would be null */
+    readonly PersonWithTalksHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly talks_page: components['schemas']['Link'];
+        readonly ics: components['schemas']['Link'];
+        readonly alternate: readonly components['schemas']['Alternate'][];
+      };
+      readonly slug: string;
+      readonly name: string;
+      readonly bio: string;
+      readonly web_address: string;
+      readonly image?: components['schemas']['Image'];
+      readonly _embedded: {
+        readonly talks: readonly components['schemas']['TalkItemHal'][];
+      };
+    };
+    /** @description `PlaceWithTalks`, without links and embedded resources that would be null */
+    readonly PlaceWithTalksHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly next?: components['schemas']['Link'];
+        readonly prev?: components['schemas']['Link'];
+        readonly ics: components['schemas']['Link'];
+        readonly alternate: readonly components['schemas']['Alternate'][];
+      };
+      readonly id: string;
+      readonly name: string;
+      readonly address: string;
+      readonly map_link: string;
+      readonly total: number;
+      readonly _embedded: {
+        readonly talks: readonly components['schemas']['TalkItemHal'][];
+      };
+    };
+    /** @description `TopicWithTalks`, without links and embedded resources that would be null */
+    readonly TopicWithTalksHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly next?: components['schemas']['Link'];
+        readonly prev?: components['schemas']['Link'];
+        readonly ics: components['schemas']['Link'];
+        readonly alternate: readonly components['schemas']['Alternate'][];
+      };
+      /** @example http://id.worldcat.org/fast/1012163 */
+      readonly uri: string;
+      readonly label: string;
+      readonly total: number;
+      readonly _embedded: {
+        readonly talks: readonly components['schemas']['TalkItemHal'][];
+      };
+    };
+    /** @description `Topics`, without links and embedded resources that would be null */
+    readonly TopicsHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly next?: components['schemas']['Link'];
+        readonly prev?: components['schemas']['Link'];
+      };
+      readonly total: number;
+      readonly _embedded: {
+        readonly topics: readonly {
+          readonly _links: {
+            readonly self: components['schemas']['Link'];
+            readonly talks_page: components['schemas']['Link'];
+          };
+          readonly uri: string;
+          readonly label: string;
+          /** @description How many talks there are */
+          readonly talks: number;
+          /** @description How many of them start today or later */
+          readonly upcoming: number;
+        }[];
+      };
+    };
     readonly SearchTalksQuery: {
       /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from: string;
@@ -623,15 +848,15 @@ export interface components {
       /** @description Slug of a public collection: talks that are in it. Several may also be given in one value, with commas between; at most 50. Not with `updated_since`. */
       readonly collection?: readonly string[];
       /** @description Slug of a speaker: leaves out talks by that person. */
-      readonly '-speaker'?: readonly string[];
+      readonly without_speaker?: readonly string[];
       /** @description Slug of a series: leaves out its talks. */
-      readonly '-series'?: readonly string[];
+      readonly without_series?: readonly string[];
       /** @description Identifier of a place: leaves out talks held there, and in everything inside it. */
-      readonly '-venue'?: readonly string[];
+      readonly without_venue?: readonly string[];
       /** @description Identifier of an organisation: leaves out talks that it, or anything under it, organises. */
-      readonly '-organising_department'?: readonly string[];
+      readonly without_organising_department?: readonly string[];
       /** @description URI of a topic: leaves out talks on it. */
-      readonly '-topic'?: readonly string[];
+      readonly without_topic?: readonly string[];
       /** @description `published`, `preparation` or `cancelled`: talks with this status. */
       readonly status?: readonly ('published' | 'preparation' | 'cancelled')[];
       /** @description `online`: talks with an online address. `in_person`: talks at a venue, or with location details and no online address. Talks in both forms match both. */
@@ -651,7 +876,7 @@ export interface components {
        * @enum {string}
        */
       readonly order?: 'date' | 'latest' | 'relevance';
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than 1000 is 1000. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -857,7 +1082,7 @@ export interface components {
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than 1000 is 1000. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -905,7 +1130,7 @@ export interface components {
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Talks per page. More than 1000 is 1000. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -960,7 +1185,7 @@ export interface components {
        * @description URI of the topic.
        */
       readonly uri: string;
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description With `uri`, talks per page: 20 unless given. More than 1000 is 1000. Without it, topics per page: 100 unless given. More than 200 is 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -1008,7 +1233,7 @@ export interface components {
     readonly ListPeopleQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Names per page. More than 200 is 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -1020,7 +1245,7 @@ export interface components {
     readonly ListSeriesQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Names per page. More than 200 is 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -1032,7 +1257,7 @@ export interface components {
     readonly ListCollectionsQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Names per page. More than 200 is 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -1044,7 +1269,7 @@ export interface components {
     readonly ListPlacesQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description Names per page. More than 200 is 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -1063,7 +1288,7 @@ export interface components {
     readonly SuggestNamesQuery: {
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q: string;
-      /** @description Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      /** @description How many names. More than 20 is 20. */
       readonly count?: number;
       /** @description Kind of name to suggest. Without it, all kinds. */
       readonly kind?: readonly ('person' | 'series' | 'department' | 'venue' | 'topic' | 'collection')[];
@@ -1105,6 +1330,15 @@ export type Places = components['schemas']['Places'];
 export type PlaceEntry = components['schemas']['PlaceEntry'];
 export type EntryPoint = components['schemas']['EntryPoint'];
 export type Problem = components['schemas']['Problem'];
+export type SearchResultHal = components['schemas']['SearchResultHal'];
+export type TalkHal = components['schemas']['TalkHal'];
+export type SeriesHal = components['schemas']['SeriesHal'];
+export type TalkItemHal = components['schemas']['TalkItemHal'];
+export type CollectionHal = components['schemas']['CollectionHal'];
+export type PersonWithTalksHal = components['schemas']['PersonWithTalksHal'];
+export type PlaceWithTalksHal = components['schemas']['PlaceWithTalksHal'];
+export type TopicWithTalksHal = components['schemas']['TopicWithTalksHal'];
+export type TopicsHal = components['schemas']['TopicsHal'];
 export type SearchTalksQuery = components['schemas']['SearchTalksQuery'];
 export type GetTalkQuery = components['schemas']['GetTalkQuery'];
 export type GetSeriesQuery = components['schemas']['GetSeriesQuery'];

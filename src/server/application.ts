@@ -72,14 +72,16 @@ export function applicationOf(
   };
 }
 
-/** A page for people, a problem document for everyone else. */
+/** A page for people who asked for one, a problem document for everyone else. */
 function errorAnswer(
   service: Pick<Service, 'publication' | 'brand' | 'clock' | 'negotiation'>,
   target: Target,
   error: HttpError,
 ): WholeAnswer {
-  if (!target.path.startsWith('/api') && target.accept?.includes('text/html') === true) {
-    const isFramed = findRoute(target.path)?.route.name === EMBEDDED_TALKS;
+  const route = findRoute(target.path)?.route;
+  const isOfPages = route === undefined ? !target.path.startsWith('/api') : route.tag === 'pages';
+  if (isOfPages && target.accept?.includes('text/html') === true) {
+    const isFramed = route?.name === EMBEDDED_TALKS;
     const page = (isFramed ? framedErrorAnswer : errorPageAnswer)(service, target, error);
     return { ...page, headers: [...page.headers, ...error.headers] };
   }

@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const WRONG = [
   "import createClient from 'openapi-fetch';",
   "import type { components, paths } from './lectern.ts';",
-  'const lectern = createClient<paths>();',
+  "const lectern = createClient<paths, 'application/json'>();",
   "void lectern.GET('/api/talks/search', { params: { query: { form: 'today' } } });",
   "export const colour = (talk: components['schemas']['Talk']): string => talk.colour;",
 ];

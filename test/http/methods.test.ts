@@ -81,7 +81,7 @@ describe('OPTIONS', () => {
       'access-control-expose-headers':
         'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, RateLimit, RateLimit-Policy, Allow, Age, X-Request-Id',
       'access-control-allow-methods': ALLOWED,
-      'access-control-allow-headers': 'Accept, Content-Type, If-None-Match, X-Requested-With',
+      'access-control-allow-headers': '*, Authorization',
       'access-control-max-age': '86400',
     });
   });

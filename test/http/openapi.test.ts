@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../support/folder.ts';
 import { programOf, run, type Ran } from '../support/docs/generated-client.ts';
-import { isMembers, textAt, valueAt } from '../support/json-value.ts';
+import { documentedOperations, entriesOf, followed } from '../support/http/documented-operations.ts';
+import { membersOf } from '../support/http/documented-paths.ts';
+import { textAt, valueAt } from '../support/json-value.ts';
 import { testServer } from '../support/http/server.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 
@@ -26,12 +28,25 @@ describe('the OpenAPI document', () => {
   it('contains the base URL and count settings of the service', async () => {
     const document = await server.read('/openapi.json');
     assert.deepEqual(valueAt(document, 'servers'), [{ url: 'https://talks.example.org' }]);
-    assert.deepEqual(valueAt(document, 'components', 'parameters', 'count', 'schema'), {
-      type: 'integer',
-      minimum: 1,
-      default: 7,
-      description: 'A page has at most 77.',
-    });
+    const counts = ['countQuery', 'feedCountQuery', 'topicCountQuery', 'namesCountQuery', 'suggestionsCountQuery'];
+    assert.deepEqual(
+      counts.map((name) => {
+        const count = valueAt(document, 'components', 'parameters', name);
+        assert.deepEqual([valueAt(count, 'schema', 'minimum'), valueAt(count, 'schema', 'maximum')], [1, undefined]);
+        return [valueAt(count, 'schema', 'default'), valueAt(count, 'description')];
+      }),
+      [
+        [7, 'Talks per page. More than 77 is 77.'],
+        [77, 'How many talks. More than 77 is 77.'],
+        [
+          undefined,
+          'With `uri`, talks per page: 7 unless given. More than 77 is 77. ' +
+            'Without it, topics per page: 100 unless given. More than 200 is 200.',
+        ],
+        [100, 'Names per page. More than 200 is 200.'],
+        [8, 'How many names. More than 20 is 20.'],
+      ],
+    );
   });
 
   it('is under 300 KB', async () => {
@@ -52,15 +67,23 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(written, []);
   });
 
-  it('has one media type for each response', async () => {
-    const document = await server.read('/openapi.json');
-    const several = operationsOf(document).flatMap(({ id, get }) =>
-      entriesOf(valueAt(get, 'responses')).flatMap(([status, response]) => {
-        const content = entriesOf(valueAt(resolved(document, response), 'content')).length;
-        return content === (status === '304' ? 0 : 1) ? [] : [`${id}: ${status}`];
-      }),
+  it('describes every operation and parameter', async () => {
+    const undescribed = documentedOperations(await server.read('/openapi.json')).flatMap((operation) =>
+      [{ name: '', description: operation.description }, ...operation.parameters].flatMap(({ name, description }) =>
+        typeof description === 'string' && description !== '' ? [] : [`${operation.id} ${name}`],
+      ),
     );
-    assert.deepEqual(several, []);
+    assert.deepEqual(undescribed, []);
+  });
+
+  it('has names that differ when only letters and digits count, and not their case', async () => {
+    const document = await server.read('/openapi.json');
+    const operations = documentedOperations(document);
+    const components = Object.values(membersOf(valueAt(document, 'components'))).flatMap((one) =>
+      Object.keys(membersOf(one)),
+    );
+    assertDistinct([...components, ...operations.map(({ id }) => id)]);
+    for (const { parameters } of operations) assertDistinct(parameters.map(({ name }) => name));
   });
 
   it('has a path for each format of a talk, search, series and collection', async () => {
@@ -84,7 +107,8 @@ describe('the OpenAPI document', () => {
     const document = await server.read('/openapi.json');
     let seen = 0;
     for (const [path, item] of entriesOf(valueAt(document, 'paths'))) {
-      const content = valueAt(item, 'get', 'responses', '200', 'content', 'application/json');
+      const success = followed(document, valueAt(item, 'get', 'responses', '200'));
+      const content = valueAt(success, 'content', 'application/json');
       const example = valueAt(content, 'example');
       if (valueAt(content, 'schema', '$ref') === undefined) continue;
       assert.ok(example !== undefined, `${path} has no example`);
@@ -122,13 +146,12 @@ function operationsOf(document: unknown): { path: string; id: string; get: unkno
   });
 }
 
-function resolved(document: unknown, value: unknown): unknown {
-  const reference = valueAt(value, '$ref');
-  return typeof reference === 'string' ? valueAt(document, ...reference.slice(2).split('/')) : value;
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return isMembers(value) ? Object.entries(value) : [];
+function assertDistinct(names: readonly string[]): void {
+  const plain = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  assert.deepEqual(
+    names.filter((_, at) => plain.indexOf(plain[at] ?? '') !== at),
+    [],
+  );
 }
 
 /** Runs the linter without telemetry or update checks. */

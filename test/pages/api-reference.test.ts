@@ -38,7 +38,8 @@ const openapi = {
               'application/json': { schema: { $ref: '#/components/schemas/Thing' }, example: { name: '<x>' } },
             },
           },
-          404: { $ref: '#/components/responses/not-found' },
+          404: { $ref: '#/components/responses/NotFoundInXml' },
+          default: { $ref: '#/components/responses/OtherError' },
         },
       },
     },
@@ -48,7 +49,8 @@ const openapi = {
       id: { name: 'id', in: 'path', required: true, description: 'Which', schema: { type: 'string' }, example: '7' },
     },
     responses: {
-      'not-found': {
+      OtherError: { description: 'Any other error' },
+      NotFoundInXml: {
         description: 'There is none: see `id`',
         content: {
           'application/problem+json': { schema: { type: 'object', properties: { status: { type: 'integer' } } } },
@@ -74,7 +76,9 @@ const openapi = {
   },
 };
 
-const overview = apiReferencePage(openapi, view);
+const ERRORS = [{ code: 'not-found', status: 404, title: 'Not found', when: 'there is no such `id`' }];
+
+const overview = apiReferencePage(openapi, ERRORS, view);
 const PARTS = ['getThing', 'schema-Thing'];
 
 function part(name: string): string {
@@ -137,7 +141,7 @@ describe('the API reference', () => {
       tags: [{ name: 'lists', description: 'What `lists`' }, { name: 'single' }],
       paths: { '/a': tagged('single', 'getA'), '/c': tagged('lists', 'getC') },
     };
-    const elements = elementsOf(apiReferencePage(document, view)).filter(
+    const elements = elementsOf(apiReferencePage(document, [], view)).filter(
       ({ name, attributes }) => name === 'h3' || (name === 'li' && attributes.id !== undefined),
     );
     assert.deepEqual(elements.map(read), ['lists', 'getC GET /c', 'single', 'getA GET /a']);
@@ -155,8 +159,13 @@ describe('the API reference', () => {
     const page = read(mainOf('getThing'));
     for (const words of ['200', 'The thing', 'ETag', 'Its tag', 'application/json', '"name": "<x>"', '404'])
       assert.ok(page.includes(words), words);
-    assert.deepEqual(hrefsIn(mainOf('getThing')), ['/docs/api', '/docs/api/schema-Thing', '/docs/api#not-found']);
-    assert.match(read(byId(overview, 'not-found')), /not-found There is none/);
+    assert.deepEqual(hrefsIn(mainOf('getThing')), [
+      '/docs/api',
+      '/docs/api/schema-Thing',
+      '/docs/api#not-found',
+      '/docs/api#errors',
+    ]);
+    assert.equal(read(byId(overview, 'not-found')).trim(), 'not-found 404 Not found: there is no such id');
   });
 
   it('renders backticks in descriptions as code, including those of errors', () => {
@@ -189,6 +198,7 @@ describe('the API reference', () => {
       '/docs/api?lang=de',
       '/docs/api/schema-Thing?lang=de',
       '/docs/api?lang=de#not-found',
+      '/docs/api?lang=de#errors',
     ]);
   });
 
@@ -206,7 +216,7 @@ describe('the API reference', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.string(), (paths, components, name) => {
         const document = { info: { title: 'T' }, paths, components };
-        markupOf(Buffer.from(apiReferencePage(document, view)));
+        markupOf(Buffer.from(apiReferencePage(document, ERRORS, view)));
         const { operations, schemas } = readApiDocument(document);
         const names = [...operations.map(({ id }) => id), ...schemas.map((schema) => `schema-${schema.name}`)];
         for (const one of names) markupOf(Buffer.from(apiReferencePart(document, one, view) ?? ''));

@@ -14,7 +14,7 @@ describe('the entry point', () => {
   it('links to every endpoint and page', () => {
     const search =
       '{?from,to,q,speaker*,host*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
-      '%2Dspeaker*,%2Dseries*,%2Dvenue*,%2Dorganising_department*,%2Dtopic*,' +
+      'without_speaker*,without_series*,without_venue*,without_organising_department*,without_topic*,' +
       'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,fields*,updated_since,cancelled,alarm,strict,format}';
     const nameList = '{?q,letter,count,page,strict}';
     const templated = true;

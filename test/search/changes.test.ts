@@ -262,7 +262,7 @@ describe('a cursor', () => {
       'from=2026-01-01&cancelled=omit',
       `from=2026-01-01&host=${slug}`,
       `from=2026-01-01&collection=${slug}`,
-      `from=2026-01-01&-series=${slug}`,
+      `from=2026-01-01&without_series=${slug}`,
     ];
     assert.equal(new Set([base, ...others.map(print)]).size, others.length + 1);
   });

@@ -8,8 +8,6 @@ export interface ApiDocument {
   readonly operations: readonly DocumentedOperation[];
   /** Grouped by tag, in the order of the document's tags. */
   readonly groups: readonly OperationGroup[];
-  /** Errors that operations share, each under an anchor of its name. */
-  readonly shared: readonly SharedResponse[];
   readonly schemas: readonly NamedSchema[];
 }
 
@@ -17,11 +15,6 @@ export interface OperationGroup {
   readonly tag: string;
   readonly description: string;
   readonly operations: readonly DocumentedOperation[];
-}
-
-interface SharedResponse {
-  readonly name: string;
-  readonly response: ApiResponse;
 }
 
 export interface DocumentedOperation {
@@ -44,9 +37,9 @@ export interface DocumentedParameter {
 }
 
 export interface ApiResponse {
-  /** The key of the response in the operation; `''` for a shared response. */
+  /** The key of the response in the operation: a status, or `default`. */
   readonly status: string;
-  /** The anchor of a shared error; `''` for a response of the operation's own. */
+  /** The anchor of an error on the page of all errors; `''` for a response of the operation's own. */
   readonly sharedAs: string;
   readonly description: string;
   readonly headers: readonly { readonly name: string; readonly description: string }[];
@@ -70,18 +63,12 @@ export function readApiDocument(openapi: unknown): ApiDocument {
     operation(root, path, membersOf(membersOf(item).get)),
   );
   const components = membersOf(root.components);
-  const asErrors = new Set(operations.flatMap(({ responses }) => responses.map(({ sharedAs }) => sharedAs)));
-  const shared = Object.entries(membersOf(components.responses)).map(([name, one]) => ({
-    name: anchorOf(name),
-    response: response(root, '', one),
-  }));
   return {
     title: textIn(info.title),
     version: textIn(info.version),
     description: textIn(info.description),
     operations,
     groups: grouped(operations, listOf(root.tags).map(membersOf)),
-    shared: shared.filter(({ name }) => asErrors.has(name)),
     schemas: Object.entries(membersOf(components.schemas)).map(([name, schema]) => ({
       name,
       schema: membersOf(schema),
@@ -123,19 +110,21 @@ function parameter(source: JsonObject): DocumentedParameter {
   };
 }
 
-/** `NotFound` → `not-found`: the end of the `type` of such an error (RFC 9457). */
-function anchorOf(name: string): string {
-  return name.replace(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
-}
-
 const SHARED = '#/components/responses/';
 
+/** The anchor of an error: the end of its `type` (RFC 9457). `NotFound`, or `NotFoundInXml` → `not-found`. */
+function anchorOf(status: string, reference: string): string {
+  if (!reference.startsWith(SHARED)) return '';
+  if (status === 'default') return 'errors';
+  const name = reference.slice(SHARED.length).replace(/InXml$/, '');
+  return Number(status) >= 400 ? name.replace(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase() : '';
+}
+
 function response(root: JsonObject, status: string, value: unknown): ApiResponse {
-  const reference = textIn(membersOf(value).$ref);
   const source = resolved(root, value);
   return {
     status,
-    sharedAs: Number(status) >= 400 && reference.startsWith(SHARED) ? anchorOf(reference.slice(SHARED.length)) : '',
+    sharedAs: anchorOf(status, textIn(membersOf(value).$ref)),
     description: textIn(source.description),
     headers: Object.entries(membersOf(source.headers)).map(([name, header]) => ({
       name,

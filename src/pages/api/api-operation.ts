@@ -7,7 +7,7 @@ import { referenceTable, schemaLimits, schemaTable, schemaType, jsonText, type P
 interface OperationProps {
   readonly operation: DocumentedOperation;
   readonly address: PartAddress;
-  /** The page that documents shared responses, each under an anchor of its name. */
+  /** The page that documents errors, each under an anchor of its name. */
   readonly errors: string;
 }
 
@@ -63,7 +63,7 @@ function responseSection({ response, caption, address, errors }: ResponseProps &
 }
 
 /** The headers and bodies of a response. @param caption names the response in captions of tables */
-export function responseContent({ response, caption, address }: ResponseProps): Html {
+function responseContent({ response, caption, address }: ResponseProps): Html {
   return html`${
     response.headers.length > 0
       ? html`<ul>

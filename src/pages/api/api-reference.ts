@@ -6,19 +6,29 @@ import {
   type DocumentedOperation,
   type OperationGroup,
 } from './api-document.ts';
-import { operationContent, responseContent } from './api-operation.ts';
+import { operationContent } from './api-operation.ts';
 import { explanation } from '../frame/explanation.ts';
 import { html, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { schemaPart, schemaTable, type PartAddress } from './schema.ts';
 import type { View } from '../frame/view.ts';
 
+/** An error of the service. */
+export interface DocumentedError {
+  /** The end of its `type` (RFC 9457). */
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  /** When it happens. */
+  readonly when: string;
+}
+
 /**
  * The API reference for developers, in English, generated from the OpenAPI 3.1 document: operations and schemas, each
  * with its own page, and errors. Operations (`#getTalk`), errors (`#not-found`) and schemas (`#schema-Talk`) have
  * anchors.
  */
-export function apiReferencePage(openapi: unknown, view: View): string {
+export function apiReferencePage(openapi: unknown, errors: readonly DocumentedError[], view: View): string {
   const api = readApiDocument(openapi);
   const { openapi: source } = pathLinks(view.publication);
   const address = addressIn(view);
@@ -26,7 +36,7 @@ export function apiReferencePage(openapi: unknown, view: View): string {
     ...described(titleOf(api), view),
     content: html`<h1>${titleOf(api)}</h1>
       <p class="quiet">Version ${api.version}, also <a href="${source}">as an OpenAPI document</a></p>
-      ${explanation(api.description)} ${operationList(api.groups, address)} ${errorList(api, address)}
+      ${explanation(api.description)} ${operationList(api.groups, address)} ${errorList(errors)}
       ${schemaList(api.schemas, address)}`,
   });
 }
@@ -101,14 +111,14 @@ function operationList(groups: readonly OperationGroup[], address: PartAddress):
   </section>`;
 }
 
-function errorList(api: ApiDocument, address: PartAddress): Html {
+function errorList(errors: readonly DocumentedError[]): Html {
   return html`<section id="errors">
     <h2>Errors</h2>
-    ${api.shared.map(
-      ({ name, response }) =>
-        html`<section id="${name}">
-          <h3>${name}</h3>
-          ${explanation(response.description)} ${responseContent({ response, caption: name, address })}
+    ${errors.map(
+      ({ code, status, title, when }) =>
+        html`<section id="${code}">
+          <h3>${code}</h3>
+          ${explanation(`${String(status)} ${title}: ${when}`)}
         </section>`,
     )}
   </section>`;

@@ -59,7 +59,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
 
 /** The filter of a parameter that excludes talks: a hyphen and the name of the parameter that includes them. */
 function excludedFilter(asked: NamedValue, content: AskedContent, { messages: { search } }: View): Filter | undefined {
-  const parameter = EXCLUDABLE.find((one) => asked.name === `-${one}`);
+  const parameter = EXCLUDABLE.find((one) => asked.name === `without_${one}`);
   if (parameter === undefined) return undefined;
   const label = insert(search.excluded, { name: content.nameOf(parameter, asked.value) });
   return { asked, kind: search.names[parameter], label, isOurs: false };

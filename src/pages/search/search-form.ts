@@ -19,7 +19,7 @@ interface FormContent extends SearchContent {
 /** Parameters that are set elsewhere on the page; the form only preserves them. */
 const KEPT: readonly string[] = [
   ...['speaker', 'host', 'series', 'venue', 'organising_department', 'topic', 'collection'],
-  ...['-speaker', '-series', '-venue', '-organising_department', '-topic'],
+  ...['without_speaker', 'without_series', 'without_venue', 'without_organising_department', 'without_topic'],
   ...ATTRIBUTE_NAMES,
 ];
 

@@ -128,8 +128,7 @@ function variables(operation: Operation): string {
   const taken = PARAMETERS.filter(({ operations }) =>
     [operation, 'feed'].some((one) => operations.some((has) => has === one)),
   );
-  // A name may not begin with a hyphen (RFC 6570, 2.3).
-  const names = taken.map(({ name, repeatable }) => name.replace(/^-/, '%2D') + (repeatable ? '*' : ''));
+  const names = taken.map(({ name, repeatable }) => name + (repeatable ? '*' : ''));
   return `{?${[...names, 'format'].join(',')}}`;
 }
 

@@ -27,6 +27,8 @@ interface Named {
   readonly mediaTypes: readonly [MediaType, ...MediaType[]];
   /** Name for people. */
   readonly title: string;
+  /** What it is or is for, in a few words that follow a colon. */
+  readonly about: string;
   /** Whether responses in other formats link to it, in `Link` headers and HAL links. */
   readonly advertised: boolean;
 }
@@ -98,21 +100,21 @@ const FRAB_JSON_TYPE = plain('application/vnd.c3voc.schedule+json');
  */
 // oxfmt-ignore
 export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
-  { ...hal, ...advertised, names: ['json'], suffix: '.json', mediaTypes: [JSON_TYPE], title: 'JSON', problem: PROBLEM_JSON, create: json },
-  { ...hal, names: [], suffix: null, mediaTypes: [HAL_TYPE], title: 'HAL', problem: PROBLEM_JSON, create: halJson },
-  { ...hal, names: ['xml'], suffix: '.xml', mediaTypes: XML_TYPES, title: 'XML', problem: PROBLEM_XML, create: xml },
-  { ...calendar, ...advertised, names: ['ics'], suffix: '.ics', mediaTypes: [utf8('text/calendar')], title: 'iCalendar', create: icalendar },
-  { ...feed, ...advertised, names: ['atom'], suffix: '.atom', mediaTypes: [plain('application/atom+xml')], title: 'Atom', create: atom },
-  { ...feed, ...advertised, names: ['rss'], suffix: '.rss', mediaTypes: [plain('application/rss+xml')], title: 'RSS', create: rss },
-  { ...feed, ...advertised, names: ['json-feed', 'feed.json'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', create: jsonFeed },
-  { ...feed, ...advertised, names: ['csv'], suffix: '.csv', mediaTypes: [utf8('text/csv')], title: 'CSV', create: csv },
-  { ...feed, names: ['json-ld', 'jsonld'], suffix: '.jsonld', mediaTypes: [plain('application/ld+json')], title: 'JSON-LD', create: jsonLd },
-  { ...calendar, names: ['jcal', 'jcal.json'], suffix: '.jcal.json', mediaTypes: [plain('application/calendar+json')], title: 'jCal', create: jcal },
-  { ...calendar, names: ['jscalendar', 'jscal.json'], suffix: '.jscal.json', mediaTypes: [JSCALENDAR_TYPE], title: 'JSCalendar', create: jscalendar },
-  { ...schedule, names: ['frab-xml', 'schedule.xml'], suffix: '.schedule.xml', mediaTypes: [FRAB_XML_TYPE], title: 'Schedule in XML', create: frabXml },
-  { ...schedule, names: ['frab-json', 'schedule.json'], suffix: '.schedule.json', mediaTypes: [FRAB_JSON_TYPE], title: 'Schedule in JSON', create: frabJson },
-  { ...feed, names: ['text', 'txt'], suffix: '.txt', mediaTypes: [{ ...utf8('text/plain'), lastResort: true }], title: 'Plain text', create: plainText },
-  { ...feed, names: ['markdown', 'md'], suffix: '.md', mediaTypes: [utf8('text/markdown')], title: 'Markdown', create: markdown },
+  { ...hal, ...advertised, names: ['json'], suffix: '.json', mediaTypes: [JSON_TYPE], title: 'JSON', about: 'the API', problem: PROBLEM_JSON, create: json },
+  { ...hal, names: [], suffix: null, mediaTypes: [HAL_TYPE], title: 'HAL', about: 'JSON without links and embedded resources that are null', problem: PROBLEM_JSON, create: halJson },
+  { ...hal, names: ['xml'], suffix: '.xml', mediaTypes: XML_TYPES, title: 'XML', about: 'the members of the JSON in the same order', problem: PROBLEM_XML, create: xml },
+  { ...calendar, ...advertised, names: ['ics'], suffix: '.ics', mediaTypes: [utf8('text/calendar')], title: 'iCalendar', about: 'RFC 5545, for calendars', create: icalendar },
+  { ...feed, ...advertised, names: ['atom'], suffix: '.atom', mediaTypes: [plain('application/atom+xml')], title: 'Atom', about: 'RFC 4287, for feed readers', create: atom },
+  { ...feed, ...advertised, names: ['rss'], suffix: '.rss', mediaTypes: [plain('application/rss+xml')], title: 'RSS', about: 'RSS 2.0, for feed readers that do not know Atom', create: rss },
+  { ...feed, ...advertised, names: ['json-feed', 'feed.json'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', about: 'version 1.1, for feed readers and scripts', create: jsonFeed },
+  { ...feed, ...advertised, names: ['csv'], suffix: '.csv', mediaTypes: [utf8('text/csv')], title: 'CSV', about: 'RFC 4180, for spreadsheets', create: csv },
+  { ...feed, names: ['json-ld', 'jsonld'], suffix: '.jsonld', mediaTypes: [plain('application/ld+json')], title: 'JSON-LD', about: 'events of schema.org, for search engines and other sites', create: jsonLd },
+  { ...calendar, names: ['jcal', 'jcal.json'], suffix: '.jcal.json', mediaTypes: [plain('application/calendar+json')], title: 'jCal', about: 'RFC 7265, iCalendar in JSON', create: jcal },
+  { ...calendar, names: ['jscalendar', 'jscal.json'], suffix: '.jscal.json', mediaTypes: [JSCALENDAR_TYPE], title: 'JSCalendar', about: 'RFC 8984, calendar entries in JSON', create: jscalendar },
+  { ...schedule, names: ['frab-xml', 'schedule.xml'], suffix: '.schedule.xml', mediaTypes: [FRAB_XML_TYPE], title: 'Schedule in XML', about: 'as frab writes it, for conference apps', create: frabXml },
+  { ...schedule, names: ['frab-json', 'schedule.json'], suffix: '.schedule.json', mediaTypes: [FRAB_JSON_TYPE], title: 'Schedule in JSON', about: 'as frab writes it, for conference apps', create: frabJson },
+  { ...feed, names: ['text', 'txt'], suffix: '.txt', mediaTypes: [{ ...utf8('text/plain'), lastResort: true }], title: 'Plain text', about: 'a digest for mail, in lines of at most 74 columns', create: plainText },
+  { ...feed, names: ['markdown', 'md'], suffix: '.md', mediaTypes: [utf8('text/markdown')], title: 'Markdown', about: 'a digest in CommonMark', create: markdown },
 ];
 
 /** The formats available for a subject, in order of preference. */

@@ -52,7 +52,7 @@ interface Wish {
 /** Chooses the format of an answer, and that of an error (RFC 9110, 12.5.1). */
 export interface Negotiation {
   answer(subject: Subject, wish: Wish): Negotiated;
-  /** Chosen like the format of an answer, among those that have errors; JSON by default. */
+  /** Chosen by the suffix, else like the format of an answer, among those that have errors; JSON by default. */
   problem(wish: Wish): ProblemChoice;
 }
 
@@ -147,7 +147,7 @@ function problems(publication: Publication): Negotiation['problem'] {
   return ({ accept, formats, suffix }) => {
     const asked = formats.length === 0 ? undefined : formatNamed(representations, formats);
     const bySuffix = suffix === '' ? undefined : representations.find((one) => one.suffix === suffix);
-    const format = asked?.ok === true ? asked.format : bySuffix;
+    const format = bySuffix ?? (asked?.ok === true ? asked.format : undefined);
     return (format === undefined ? undefined : choices.get(format)) ?? byAccept(accept ?? '*/*');
   };
 }

@@ -26,18 +26,18 @@ export interface PlacesQuestion extends Omit<NameListQuestion, 'letter'> {
 }
 
 /** Entries on a page. */
-const COUNTS = { defaultCount: 100, maximumCount: 200 };
+export const NAME_LIST_COUNTS = { defaultCount: 100, maximumCount: 200 };
 
 /** @param query raw, without its `?`. @returns all problems at once, with the parameter's name as `where` */
 export function parseNameList(query: string, rules: SearchRules): Result<NameListQuestion> {
-  const request = new RequestParameters(query, 'name list', { ...rules, ...COUNTS });
+  const request = new RequestParameters(query, 'name list', { ...rules, ...NAME_LIST_COUNTS });
   const letter = request.one(PARAMETER.letter);
   return request.result({ ...partOf(request), letter, ignored: request.ignored() });
 }
 
 /** Like parseNameList. */
 export function parsePlaces(query: string, rules: SearchRules): Result<PlacesQuestion> {
-  const request = new RequestParameters(query, 'places', { ...rules, ...COUNTS });
+  const request = new RequestParameters(query, 'places', { ...rules, ...NAME_LIST_COUNTS });
   const part = partOf(request);
   const under = request.one(PARAMETER.under);
   const depth = request.one(PARAMETER.depth);
@@ -59,7 +59,7 @@ function partOf(request: RequestParameters): Pick<NameListQuestion, 'text' | 'pa
   return {
     text: typed === undefined || typed === 'nothing' ? '' : typed.text,
     page: request.one(PARAMETER.page) ?? 1,
-    count: request.one(PARAMETER.count) ?? COUNTS.defaultCount,
+    count: request.one(PARAMETER.count) ?? NAME_LIST_COUNTS.defaultCount,
     parameters: request.given,
   };
 }

@@ -1,7 +1,7 @@
 /**
  * A pair in the query of a request target. Unencoded `:` and `/` are accepted, `+` is a space, and an empty pair
  * (`search?&from=…`) is ignored. A name `amp;to` is `to`: some programs, such as WordPress, put addresses that are
- * escaped for HTML (`&amp;to=…`) into requests as they are.
+ * escaped for HTML (`&amp;to=…`) into requests as they are. `-series` is short for `without_series`.
  */
 export interface QueryPair {
   /** Decoded; unchanged if it cannot be decoded. */
@@ -13,6 +13,7 @@ export interface QueryPair {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const PLUS = /\+/g;
 const ESCAPED = /^(?:amp;)+/;
+const EXCLUDED = /^-(?=(?:speaker|series|venue|organising_department|topic)$)/;
 
 /** Reads at most `limit` pairs of a query (without its `?`). */
 export function readQuery(query: string, limit: number): QueryPair[] {
@@ -31,7 +32,7 @@ function readPair(text: string): QueryPair {
   const equals = text.indexOf('=');
   const name = equals === -1 ? text : text.slice(0, equals);
   return {
-    name: (decode(name) ?? name).replace(ESCAPED, ''),
+    name: (decode(name) ?? name).replace(ESCAPED, '').replace(EXCLUDED, 'without_'),
     value: equals === -1 ? '' : decode(text.slice(equals + 1)),
   };
 }

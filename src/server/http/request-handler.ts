@@ -177,7 +177,8 @@ function otherMethod(application: Application, asked: Asked, sendError: SendErro
       'Access-Control-Allow-Methods',
       allowed,
       'Access-Control-Allow-Headers',
-      'Accept, Content-Type, If-None-Match, X-Requested-With',
+      // The asterisk does not cover Authorization (Fetch standard, CORS protocol).
+      '*, Authorization',
       'Access-Control-Max-Age',
       '86400',
     ]);

@@ -135,17 +135,13 @@ function bodies(): Readonly<Record<string, unknown>> {
     const others = alternates(subject, PUBLICATION.baseUrl + path, alternateQuery(parameters));
     return searchHead(PUBLICATION, { path, parameters, page: 1, count: 20, total: 1, alternates: others });
   };
-  const search = (path: string): unknown => {
-    const parameters = [
-      { name: 'from', value: '2027-01-18' },
-      { name: 'to', value: 'plus7' },
-    ];
-    return read(assemble(writer.search(headOf('search', path, parameters)), [writer.talk(TALK)]));
-  };
+  const week = [
+    { name: 'from', value: '2027-01-18' },
+    { name: 'to', value: 'plus7' },
+  ];
   const listing = (envelope: Envelope): unknown => read(assemble(envelope, [writer.item(TALK)]));
   return {
-    searchTalks: search('/api/talks/search'),
-    searchEvents: search('/api/events/search'),
+    searchTalks: read(assemble(writer.search(headOf('search', links.talkSearch, week)), [writer.talk(TALK)])),
     getTalk: read(assemble(writer.talkDocument, [writer.talk(TALK)])),
     getSeries: listing(writer.series(SERIES, alternates('series', links.series(SERIES.slug)))),
     getCollection: listing(writer.collection(COLLECTION, alternates('collection', links.collection(COLLECTION.slug)))),

@@ -1,7 +1,7 @@
 import type { Publication } from '#representations/representation.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import { ROUTES } from '../routes/routes.ts';
-import { suffixOperations, operation } from './operations.ts';
+import { halSchemas, operation, sharedAnswers, suffixOperations } from './operations.ts';
 import { idParameters, queryParameters } from './parameters.ts';
 import { HEADERS, RESPONSES } from './responses.ts';
 import { SCHEMAS, type OpenapiDocument } from './schemas.ts';
@@ -41,9 +41,9 @@ export function openapiDocument(publication: Publication, rules: SearchRules): O
       ...routes.flatMap((route) => suffixOperations(route).map(([path, get]) => [path, { get }])),
     ]),
     components: {
-      schemas: SCHEMAS,
+      schemas: { ...SCHEMAS, ...halSchemas(routes) },
       parameters: { ...queryParameters(rules), ...idParameters(routes) },
-      responses: RESPONSES,
+      responses: { ...sharedAnswers(routes), ...RESPONSES },
       headers: HEADERS,
     },
   };

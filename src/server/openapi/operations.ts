@@ -4,19 +4,25 @@ import type { Route } from '../routes/route.ts';
 import { takesSuffix } from '../routes/routes.ts';
 import { EXAMPLES } from './examples.ts';
 import { parametersOf } from './parameters.ts';
+import { HalSchemas } from './hal-schemas.ts';
 import {
   CACHE_HEADERS,
+  capitalised,
+  contentSchema,
+  errorContent,
   errorName,
   formatName,
   headerReferences,
+  OTHER_ERROR,
   RESOURCE_HEADERS,
   responseReference,
 } from './responses.ts';
-import { ANY_OBJECT, ref } from './schema.ts';
+import { ANY_OBJECT, ref, type Schema } from './schema.ts';
+import { SCHEMAS } from './schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The operation of a route in its default media type. */
+/** The operation of a route, in every media type that it answers. */
 export function operation(route: Route): Json {
   return {
     operationId: route.name,
@@ -35,9 +41,10 @@ export function suffixOperations(route: Route): readonly [string, Json][] {
     const get = {
       operationId: `${route.name}As${name}`,
       summary: `${route.summary} (${format.title})`,
+      description: `${capitalised(format.about)}.`,
       tags: ['formats'],
       parameters: parametersOf(route, format),
-      responses: { '200': responseReference(name), ...otherResponses(route) },
+      responses: { '200': responseReference(name), ...otherResponses(route, format.suffix === '.xml') },
     };
     return [`${route.path}${format.suffix ?? ''}`, get];
   });
@@ -49,35 +56,77 @@ function formatsWithSuffix(route: Route): readonly Format[] {
   return formatsFor(subject).filter(({ suffix }) => suffix !== null && suffix !== '.json');
 }
 
-function contentOf(route: Route): Json {
-  if (route.resource === undefined) {
-    const mediaType = route.mediaTypes?.[0] ?? 'application/json';
-    const example = EXAMPLES.bodies[route.name];
-    return { [mediaType]: { schema: route.schema ?? ANY_OBJECT, ...(example === undefined ? {} : { example }) } };
-  }
-  const schema =
-    route.nameList === undefined ? ref(route.resource) : { anyOf: [ref(route.resource), ref(route.nameList)] };
-  return { 'application/json': { schema, example: EXAMPLES.bodies[route.name] } };
+const HAL = new HalSchemas(SCHEMAS);
+
+/** The schemas that only HAL has of what these routes answer, by name. */
+export function halSchemas(routes: readonly Route[]): Readonly<Record<string, Schema>> {
+  return HAL.referredBy(routes.flatMap((route) => (route.subject === undefined ? [] : [jsonSchema(route)])));
 }
 
-function otherResponses(route: Route): Json {
+/** The schema of the answer in JSON. */
+function jsonSchema({ resource, nameList, schema }: Route): Schema {
+  if (resource === undefined) return schema ?? ANY_OBJECT;
+  return nameList === undefined ? ref(resource) : { anyOf: [ref(resource), ref(nameList)] };
+}
+
+/** The answer by media type: in every format of a route that is negotiated, the one that is preferred first. */
+function contentOf(route: Route): Json {
+  const { subject, mediaTypes = ['application/json'] } = route;
+  const json = { schema: jsonSchema(route), ...exampleOf(route) };
+  if (subject === undefined) return Object.fromEntries(mediaTypes.map((type) => [type, json]));
+  return Object.fromEntries(
+    formatsFor(subject).flatMap((format) => {
+      const content = contentIn(format, json);
+      return format.mediaTypes.map(({ name }) => [name, content]);
+    }),
+  );
+}
+
+function contentIn(format: Format, json: { readonly schema: Schema }): Json {
+  const [{ name }] = format.mediaTypes;
+  if (name === 'application/json') return json;
+  return { schema: name === 'application/hal+json' ? HAL.of(json.schema) : contentSchema(format) };
+}
+
+function exampleOf({ name }: Route): Json {
+  const { [name]: example } = EXAMPLES.bodies;
+  return example === undefined ? {} : { example };
+}
+
+/** @param isXml whether the address ends in `.xml` */
+function otherResponses(route: Route, isXml = false): Json {
   const errors = errorsOf(route).map((code): [string, Json] => {
-    return [String(ERRORS[code].status), responseReference(errorName(code))];
+    return [String(ERRORS[code].status), responseReference(errorName(code, isXml))];
   });
   return {
     ...(route.isUncached === true ? {} : { '304': responseReference('NotModified') }),
     ...Object.fromEntries(errors),
+    default: responseReference(OTHER_ERROR),
   };
 }
 
 function responses(route: Route): Json {
-  const success = { description: route.gives, headers: headersOf(route), content: contentOf(route) };
-  return {
-    '200': success,
-    ...otherResponses(route),
-    // “Not ready” is an answer of the readiness check, not an error.
-    ...(route.name === 'getReadiness' ? { '503': { ...success, description: 'It cannot' } } : {}),
-  };
+  const success = route.takes === 'search' ? responseReference(TALKS_FOUND) : answerOf(route);
+  return { '200': success, ...otherResponses(route), ...(route.name === 'getReadiness' ? notReady(route) : {}) };
+}
+
+const TALKS_FOUND = 'TalksFound';
+
+/** Answers that several operations have. */
+export function sharedAnswers(routes: readonly Route[]): Json {
+  const search = routes.find(({ takes }) => takes === 'search');
+  return search === undefined ? {} : { [TALKS_FOUND]: answerOf(search) };
+}
+
+function answerOf(route: Route): Json {
+  return { description: route.gives, headers: headersOf(route), content: contentOf(route) };
+}
+
+/** “Not ready” is an answer of the readiness check; an overloaded service answers with an error. */
+function notReady(route: Route): Json {
+  const problems = errorContent('unavailable');
+  const headers = headerReferences(['Retry-After']);
+  return { '503': { description: 'It cannot', headers, content: { ...contentOf(route), ...problems } } };
 }
 
 function headersOf(route: Route): Json {
@@ -87,13 +136,11 @@ function headersOf(route: Route): Json {
 }
 
 /** Those that name one record in the query. */
-const FINDS_BY_QUERY = new Set<Route['takes']>(['topic page', 'browse page', 'places']);
+const FINDS_BY_QUERY = new Set<Route['takes']>(['topic', 'topic page', 'browse page', 'places']);
 
-/** Other responses of each route. */
+/** The errors of a route that the document describes by their status; OTHER_ERRORS can happen everywhere too. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
-  const ofAnyRequest: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'too-many-requests', 'headers-too-large'];
-  const found: ErrorCode[] =
-    route.path.includes('{') || FINDS_BY_QUERY.has(route.takes) || takesSuffix(route) ? ['not-found'] : [];
+  const found: ErrorCode[] = route.path.includes('{') || FINDS_BY_QUERY.has(route.takes) ? ['not-found'] : [];
   const ofEmbeds: ErrorCode[] = route.name === 'oembed' ? ['not-found', 'not-implemented'] : [];
-  return ['bad-request', ...found, 'not-acceptable', ...ofEmbeds, ...ofAnyRequest, 'internal', 'unavailable'];
+  return ['bad-request', ...found, 'not-acceptable', ...ofEmbeds, 'too-many-requests', 'unavailable'];
 }

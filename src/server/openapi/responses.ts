@@ -1,11 +1,11 @@
 import { FORMATS, type Format } from '#representations/negotiation/formats.ts';
 import { IGNORED_PARAMETERS } from '../api/parameter-headers.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
-import { ANY_OBJECT, ref } from './schema.ts';
+import { ANY_OBJECT, ref, type Schema } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-export const HEADERS = {
+const HEADERS_BY_NAME: Readonly<Record<string, Json>> = {
   ETag: {
     description: 'One for each representation and content coding; give it back in `If-None-Match`',
     schema: { type: 'string' },
@@ -50,23 +50,50 @@ export const HEADERS = {
   Allow: { description: 'The methods that there are', schema: { type: 'string' } },
 };
 
+/** Shared headers, by a name that no schema has. */
+export const HEADERS: Json = Object.fromEntries(
+  Object.entries(HEADERS_BY_NAME).map(([name, header]) => [headerName(name), header]),
+);
+
+/** `Retry-After` → `RetryAfterHeader`. */
+function headerName(name: string): string {
+  return `${name.replaceAll('-', '')}Header`;
+}
+
 export const CACHE_HEADERS: readonly string[] = ['ETag', 'Cache-Control', 'Vary'];
 export const RESOURCE_HEADERS: readonly string[] = [...CACHE_HEADERS, 'Link', 'Age', 'Deprecation', IGNORED_PARAMETERS];
 
 const ERROR_HEADERS: Readonly<Partial<Record<string, readonly string[]>>> = {
   unavailable: ['Retry-After'],
   'too-many-requests': ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
-  'method-not-allowed': ['Allow'],
 };
 
 const XML =
   "The members of the JSON in the same order: the root element is `root`, an object's members are elements named " +
   "after them, an array's entries are `list-item` elements, null is an empty element";
 
-/** Errors that only pages and assistants have; the document leaves them out. */
-const OF_OTHERS: readonly string[] = ['not-implemented', 'forbidden', 'content-too-large', 'unsupported-media-type'];
+const PROBLEM_XML = 'application/problem+xml';
 
-/** Shared responses: other formats, 304, and errors. */
+/** Ends the names of errors of addresses that end in `.xml`. */
+const IN_XML = 'InXml';
+
+const XML_TEXT = { type: 'string', description: XML };
+
+/** Errors that any request may get, whatever it asks for: documented together. */
+export const OTHER_ERRORS = ['method-not-allowed', 'request-timeout', 'headers-too-large', 'internal'] as const;
+
+/** The name of their response. */
+export const OTHER_ERROR = 'OtherError';
+
+/** Errors that operations have by their status. Those that only pages and assistants have are left out. */
+const DESCRIBED = ['bad-request', 'not-found', 'not-acceptable', 'too-many-requests', 'unavailable'] as const;
+
+function inWords(code: ErrorCode): string {
+  const { status, when } = ERRORS[code];
+  return `${String(status)} (${when})`;
+}
+
+/** Shared responses: other formats, 304, and errors, those of addresses that end in `.xml` apart. */
 export const RESPONSES: Json = {
   ...Object.fromEntries(
     FORMATS.filter(({ suffix }) => suffix !== null && suffix !== '.json').map((format) => [
@@ -75,11 +102,12 @@ export const RESPONSES: Json = {
     ]),
   ),
   NotModified: { description: 'What the client has is still the answer' },
-  ...Object.fromEntries(
-    Object.entries(ERRORS)
-      .filter(([code]) => !OF_OTHERS.includes(code))
-      .map(([code, error]) => [errorName(code), errorResponse(code, error)]),
-  ),
+  ...Object.fromEntries(DESCRIBED.flatMap(errorResponses)),
+  [OTHER_ERROR]: {
+    description: `Any other error: ${OTHER_ERRORS.map(inWords).join('; ')}`,
+    headers: headerReferences(['Allow', 'X-Request-Id']),
+    content: errorContent('internal'),
+  },
 };
 
 export function responseReference(name: string): Json {
@@ -87,7 +115,7 @@ export function responseReference(name: string): Json {
 }
 
 export function headerReferences(names: readonly string[]): Json {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${headerName(name)}` }]));
 }
 
 /** `JSON-LD` → `JsonLd`, `iCalendar` → `ICalendar`. */
@@ -96,31 +124,50 @@ export function formatName({ title }: Format): string {
   return words.map(capitalised).join('');
 }
 
-/** `not-found` → `NotFound`. */
-export function errorName(code: string): string {
-  return code.split('-').map(capitalised).join('');
+/** The name of an error's response: `not-found` → `NotFound`. @param isXml whether the address ends in `.xml` */
+export function errorName(code: string, isXml: boolean): string {
+  return code.split('-').map(capitalised).join('') + (isXml ? IN_XML : '');
 }
 
-function capitalised(word: string): string {
+export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** A response in a media type whose content is specified elsewhere. */
-function formatResponse({ title, names, mediaTypes: [{ name }] }: Format): Json {
-  const json = names.includes('jcal') ? { type: 'array', items: {} } : ANY_OBJECT;
-  const text = { type: 'string', ...(names.includes('xml') ? { description: XML } : {}) };
+function formatResponse(format: Format): Json {
+  const [{ name }] = format.mediaTypes;
   return {
-    description: `As ${title}`,
+    description: `As ${format.title}: ${format.about}`,
     headers: headerReferences(RESOURCE_HEADERS),
-    content: { [name]: { schema: name.endsWith('json') ? json : text } },
+    content: { [name]: { schema: contentSchema(format) } },
   };
 }
 
-function errorResponse(code: string, { status, title, when, example: detail }: (typeof ERRORS)[ErrorCode]): Json {
-  const example = { type: `https://talks.example.org/docs/api#${code}`, title, status, detail };
-  return {
+/** The schema of what is specified elsewhere. */
+export function contentSchema({ names, mediaTypes: [{ name }] }: Format): Schema {
+  if (names.includes('jcal')) return { type: 'array', items: {} };
+  if (name.endsWith('json')) return ANY_OBJECT;
+  return names.includes('xml') ? XML_TEXT : { type: 'string' };
+}
+
+/** In the media type that the client accepts, and in XML alone. */
+function errorResponses(code: ErrorCode): [string, Json][] {
+  const { title, when } = ERRORS[code];
+  const described = {
     description: `${title}: ${when}`,
     headers: headerReferences([...(ERROR_HEADERS[code] ?? []), 'X-Request-Id']),
-    content: { 'application/problem+json': { schema: ref('Problem'), example } },
   };
+  const content = errorContent(code);
+  return [
+    [errorName(code, false), { ...described, content }],
+    [errorName(code, true), { ...described, content: { [PROBLEM_XML]: content[PROBLEM_XML] } }],
+  ];
+}
+
+/** An error by media type. */
+export function errorContent(code: ErrorCode): Json {
+  const { status, title, example: detail } = ERRORS[code];
+  const example = { type: `https://talks.example.org/docs/api#${code}`, title, status, detail };
+  const json = { 'application/problem+json': { schema: ref('Problem'), example } };
+  return { ...json, [PROBLEM_XML]: { schema: { type: 'string' } } };
 }

@@ -1,15 +1,17 @@
 import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.ts';
 import { fileAnswer } from '../documents/file-answer.ts';
 import type { Answer } from '../http/answer.ts';
-import { notFound } from '../http/errors.ts';
+import { ERRORS, notFound } from '../http/errors.ts';
 import { pageAnswer, viewOf, type ViewService } from './page-response.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
+const ALL_ERRORS = Object.entries(ERRORS).map(([code, error]) => ({ code, ...error }));
+
 /** The API reference, generated from the OpenAPI document. */
 export function documentationPage(service: ViewService & Pick<Service, 'openapi'>, target: Target): Answer {
   const view = viewOf(service, target);
-  return pageAnswer(apiReferencePage(service.openapi, view), view);
+  return pageAnswer(apiReferencePage(service.openapi, ALL_ERRORS, view), view);
 }
 
 /** One operation or schema of the API reference. */

@@ -55,7 +55,8 @@ function queries(document: unknown): Readonly<Record<string, object>> {
   return Object.fromEntries(
     named.flatMap((operation) => {
       const all = Object.values(membersAt(operation, 'parameters')).map((one) => referred(document, one));
-      const taken = all.filter((one) => valueAt(one, 'in') === 'query');
+      // The client always asks for JSON.
+      const taken = all.filter((one) => valueAt(one, 'in') === 'query' && valueAt(one, 'name') !== 'format');
       const properties = taken.map((one) => [
         textAt(one, 'name'),
         { ...withoutDefault(membersAt(one, 'schema')), description: textAt(one, 'description') },

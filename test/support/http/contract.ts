@@ -4,7 +4,7 @@ import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from '.
 import { DocumentedPaths, membersOf, pathOf } from './documented-paths.ts';
 import { isMembers, valueAt } from '../json-value.ts';
 import { pngSize } from '../render/png.ts';
-import { closedSchemas, halSchemas, sparseSchemas } from './published-schemas.ts';
+import { closedSchemas, sparseSchemas, withSparseRefs } from './published-schemas.ts';
 import { elementOf } from '../sources/xml-element.ts';
 
 interface Asked {
@@ -125,12 +125,9 @@ export class Contract {
     const mediaType = mediaTypeOf(answer);
     const path = this.#paths.find(asked.target) ?? '';
     if (mediaType in membersOf(valueAt(described, 'content'))) return true;
-    const isOfInterface = path === '/api' || path.startsWith('/api/');
-    // Errors are XML for clients that accept XML, and HTML pages outside the API.
-    if (answer.status >= 400)
-      return mediaType === PROBLEM || mediaType === PROBLEM_XML || (mediaType === 'text/html' && !isOfInterface);
-    const inAnyForm = isOfInterface && HAL.includes(mediaType);
-    return answer.status === 200 && (inAnyForm || this.#paths.pathFor(path, mediaType) !== undefined);
+    // The document leaves pages out. Their errors are HTML, or a problem in JSON or XML.
+    const isOfPages = !this.#paths.isDescribed(path);
+    return isOfPages && answer.status >= 400 && [PROBLEM, PROBLEM_XML, 'text/html'].includes(mediaType);
   }
 
   #checkJson(asked: Asked, answer: HttpAnswer, described: unknown): void {
@@ -148,24 +145,8 @@ export class Contract {
 
   /** The schema of a response; with the parameter `fields`, its sparse variant. */
   #askedSchema(asked: Asked, mediaType: string, described: unknown): unknown {
-    const schema = this.#schemaOf(asked, mediaType, described);
-    const $ref = valueAt(schema, '$ref');
-    const isSparse = /[?&]fields=/.test(asked.target) && typeof $ref === 'string';
-    return isSparse ? { $ref: `${$ref}Sparse` } : schema;
-  }
-
-  #schemaOf(asked: Asked, mediaType: string, described: unknown): unknown {
-    const path = this.#paths.find(asked.target) ?? '';
-    if (mediaType !== 'application/hal+json') {
-      const own = valueAt(described, 'content', mediaType, 'schema');
-      const other = this.#paths.responses(this.#paths.pathFor(path, mediaType) ?? path)['200'];
-      return own ?? valueAt(other, 'content', mediaType, 'schema');
-    }
-    const json = valueAt(described, 'content', 'application/json', 'schema');
-    // Lists of names have no HAL schema. Of two alternatives, the first describes talks.
-    const plain = valueAt(json, '$ref') ?? valueAt(json, 'anyOf', 0, '$ref');
-    assert.ok(typeof plain === 'string', 'the response has no schema');
-    return { $ref: `${plain}Hal` };
+    const schema = valueAt(described, 'content', mediaType, 'schema');
+    return /[?&]fields=/.test(asked.target) ? withSparseRefs(schema) : schema;
   }
 
   #validator(schema: unknown): ValidateFunction {
@@ -202,8 +183,7 @@ function compiled(document: unknown): Compiled {
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const closed = closedSchemas(membersOf(valueAt(document, 'components', 'schemas')));
-  const whole = { ...closed, ...halSchemas(closed) };
-  const schemas = { ...whole, ...sparseSchemas(whole) };
+  const schemas = { ...closed, ...sparseSchemas(closed) };
   const components = { ...membersOf(valueAt(document, 'components')), schemas };
   ajv.addSchema({ ...membersOf(document), $id: 'openapi', components });
   const made = { paths: new DocumentedPaths(document), ajv, validators: new Map<string, ValidateFunction>() };
@@ -214,7 +194,6 @@ function compiled(document: unknown): Compiled {
 const SCHEMAS = '#/components/schemas/';
 const PROBLEM = 'application/problem+json';
 const PROBLEM_XML = 'application/problem+xml';
-const HAL = ['application/hal+json', 'application/xml', 'text/xml'];
 
 const ROOTS: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',

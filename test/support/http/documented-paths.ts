@@ -1,6 +1,7 @@
 import { errorsOf } from '#server/openapi/operations.ts';
+import { OTHER_ERRORS } from '#server/openapi/responses.ts';
 import { ERRORS } from '#server/http/errors.ts';
-import { ROUTES, takesSuffix } from '#server/routes/routes.ts';
+import { ROUTES } from '#server/routes/routes.ts';
 import { isMembers, valueAt } from '../json-value.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -9,12 +10,15 @@ type Members = Readonly<Record<string, unknown>>;
 export class DocumentedPaths {
   readonly #document: unknown;
   readonly #responses: Readonly<Record<string, Members>>;
+  /** The paths of the OpenAPI document. */
+  readonly #described: ReadonlySet<string>;
   readonly #patterns: readonly { readonly path: string; readonly pattern: RegExp }[];
 
   constructor(document: unknown) {
     this.#document = document;
-    const described = Object.entries(membersOf(valueAt(document, 'paths')));
-    const responses = described.map(([path, item]) => [path, this.#described(item)] as const);
+    const described = membersOf(valueAt(document, 'paths'));
+    this.#described = new Set(Object.keys(described));
+    const responses = Object.entries(described).map(([path, item]) => [path, this.#responsesOf(item)] as const);
     this.#responses = Object.fromEntries([...responses, ...pages()]);
     // `/api/series/{id}.ics` comes before `/api/series/{id}`, whose variable would match the suffix too.
     const paths = Object.keys(this.#responses).toSorted((a, b) => Number(hasSuffix(b)) - Number(hasSuffix(a)));
@@ -40,23 +44,22 @@ export class DocumentedPaths {
     return this.#patterns.find((one) => (!suffixed || hasSuffix(one.path)) && one.pattern.test(path))?.path;
   }
 
-  /** Responses by status. */
+  /** Whether the OpenAPI document describes a path. */
+  isDescribed(path: string): boolean {
+    return this.#described.has(path);
+  }
+
+  /** Responses by status, those that the document describes together as any other error too. */
   responses(path: string): Members {
     return this.#responses[path] ?? {};
   }
 
-  /**
-   * The path that documents a resource in a media type: its own path or, for another format selected with `Accept` or
-   * `format`, the path with the suffix of that format.
-   */
-  pathFor(path: string, mediaType: string): string | undefined {
-    const paths = [path, ...Object.keys(this.#responses).filter((one) => hasSuffix(one) && one.startsWith(`${path}.`))];
-    return paths.find((one) => mediaType in membersOf(valueAt(this.#responses[one], '200', 'content')));
-  }
-
-  #described(item: unknown): Members {
-    const responses = membersOf(valueAt(item, 'get', 'responses'));
-    return Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, this.#resolved(one)]));
+  #responsesOf(item: unknown): Members {
+    const { default: other, ...responses } = membersOf(valueAt(item, 'get', 'responses'));
+    return {
+      ...Object.fromEntries(OTHER_ERRORS.map((code) => [String(ERRORS[code].status), this.#resolved(other)])),
+      ...Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, this.#resolved(one)])),
+    };
   }
 
   #resolved(value: unknown): unknown {
@@ -71,26 +74,19 @@ function pages(): readonly (readonly [string, Members])[] {
   return ROUTES.filter(({ tag, kind }) => tag === 'pages' && kind !== 'moved').map((route) => {
     const mediaTypes = route.kind === 'page' ? ['text/html'] : (route.mediaTypes ?? []);
     const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: route.schema ?? {} }]));
-    const errors = errorsOf(route).map((code) => [String(ERRORS[code].status), {}]);
+    const errors = [...errorsOf(route), ...OTHER_ERRORS].map((code) => [String(ERRORS[code].status), {}]);
     const redirect = route.redirects === true ? { '303': { content: { 'text/html': {} } } } : {};
     const unchanged = route.isUncached === true ? {} : { '304': {} };
     return [route.path, { '200': { content }, ...unchanged, ...redirect, ...Object.fromEntries(errors) }] as const;
   });
 }
 
-/** Paths without a variable that take a suffix. */
-const NAMED = new Set(
-  ROUTES.filter((route) => takesSuffix(route) && !route.path.includes('{')).map(({ path }) => path),
-);
-
 const MOVED = ROUTES.filter(({ kind }) => kind === 'moved').map(({ path }) => patternOf(path));
 
 /** Identifiers of the API contain no dots, so a suffix starts at the first dot. */
 function patternOf(path: string): RegExp {
   const variable = hasSuffix(path) ? '[^/.]+' : path.startsWith('/api/') ? '[^/.][^/]*' : '[^/]+';
-  // A path with an unknown suffix has the responses of the path without the suffix.
-  const suffix = NAMED.has(path) ? '(?:\\.[^/]*)?' : '';
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, variable)}${suffix}/?$`);
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, variable)}/?$`);
 }
 
 function hasSuffix(path: string): boolean {
