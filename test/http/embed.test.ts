@@ -172,7 +172,7 @@ describe('oEmbed', () => {
 
   async function frameOf(url: string, more = ''): Promise<string> {
     const document = await server.read(asked(url, more));
-    const [, src = ''] = /^<iframe src="([^"]+)"/.exec(String(valueAt(document, 'html'))) ?? [];
+    const [, src = ''] = /<iframe src="([^"]+)"/.exec(String(valueAt(document, 'html'))) ?? [];
     return src.replaceAll('&amp;', '&').replace('https://talks.example.org', '');
   }
 
@@ -184,7 +184,7 @@ describe('oEmbed', () => {
       provider_name: 'Lectern',
       provider_url: 'https://talks.example.org/',
       cache_age: 3600,
-      html: `<iframe src="https://talks.example.org/embed/talks?series=${SERIES}" title="Bogs" width="400" height="500" frameborder="0"></iframe>`,
+      html: `<blockquote class="wp-embedded-content"><a href="https://talks.example.org/talks/series/id/${SERIES}">Bogs</a></blockquote><iframe src="https://talks.example.org/embed/talks?series=${SERIES}" title="Bogs" width="400" height="500" frameborder="0"></iframe>`,
       width: 400,
       height: 500,
     });
@@ -203,7 +203,13 @@ describe('oEmbed', () => {
   });
 
   it('is linked from the pages of lists, talks and searches', async () => {
-    for (const page of [`/talks/series/id/${SERIES}`, `/talks/id/${slugOf(1)}/`, '/search?q=moss+%26+fern']) {
+    for (const page of [
+      `/talks/series/id/${SERIES}`,
+      `/talks/id/${slugOf(1)}/`,
+      '/search?q=moss+%26+fern',
+      '/',
+      '/calendar/month/2041-03',
+    ]) {
       const html = textOf(await server.ask(page));
       const [, href = ''] =
         /<link rel="alternate" type="application\/json\+oembed" title="[^"]+" href="([^"]+)"/.exec(html) ?? [];
@@ -223,7 +229,34 @@ describe('oEmbed', () => {
       body.toString(),
       /<oembed><version>1.0<\/version><type>rich<\/type><title>A &quot;first&quot; &lt;b&gt;/,
     );
-    assert.match(body.toString(), /<html>&lt;iframe src=&quot;/);
+    assert.match(
+      body.toString(),
+      /<html>&lt;blockquote class=&quot;wp-embedded-content&quot;&gt;.*&lt;iframe src=&quot;/,
+    );
+  });
+
+  it('says which list it is', async () => {
+    const titles: Readonly<Record<string, string>> = {
+      '/': 'Lectern',
+      '/search': 'Lectern',
+      [`/search?series=${SERIES}&q=moss`]: 'Bogs · “moss”',
+      [`/calendar/month/2041-03?organising_department=${DEPARTMENT}`]: 'Mosses & Ferns · March 2041',
+      '/calendar/month/2041-03': 'March 2041',
+      [`/embed/talks?series=${SERIES}`]: 'Bogs',
+    };
+    for (const [page, title] of Object.entries(titles))
+      assert.equal(valueAt(await server.read(asked(page)), 'title'), title, page);
+  });
+
+  it('gives WordPress what its own filter makes a frame with its script of', async () => {
+    const document = await server.read(asked(`/talks/series/id/${SERIES}`));
+    // What wp_filter_oembed_result leaves, and what wp_maybe_enqueue_oembed_host_js looks for.
+    const [, quotation, frame] =
+      /(<blockquote>.*?<\/blockquote>)?.*(<iframe.*?><\/iframe>)/s.exec(
+        String(valueAt(document, 'html')).replace(/<blockquote [^>]*>/, '<blockquote>'),
+      ) ?? [];
+    assert.deepEqual([quotation !== undefined, frame !== undefined], [true, true]);
+    assert.match(String(valueAt(document, 'html')), /<blockquote\s[^>]*?wp-embedded-content/);
   });
 
   it('returns 400, 404 or 501 as its specification requires', async () => {

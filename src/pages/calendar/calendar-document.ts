@@ -9,6 +9,7 @@ import {
   type NameOf,
 } from './calendar-frame.ts';
 import { dayForm } from './calendar-day.ts';
+import { oembedOf } from '../embed/oembed.ts';
 import { toOtherSites } from '../embed/to-other-sites.ts';
 import { emptyState } from '../frame/empty-state.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
@@ -78,7 +79,10 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
   return htmlDocument(view, {
     title,
     canonical,
-    alternates: searchAlternates(otherForms(shown), view, room),
+    alternates: [
+      ...searchAlternates(otherForms(shown), view, room),
+      ...(kind === 'month' && room === 'ample' ? [oembedOf(view, title, (links) => links.month(at, filters))] : []),
+    ],
     openGraph: sharedTitle(title, canonical, view),
     current: 'calendar',
     kind: 'calendar-page',

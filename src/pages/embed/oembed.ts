@@ -9,6 +9,8 @@ import type { View } from '../frame/view.ts';
 /** What is embedded, and how large it may be. */
 interface Embedded {
   readonly title: string;
+  /** The address of the page itself. */
+  readonly page: string;
   /** The query of `/embed/talks`. */
   readonly query: readonly NamedValue[];
   /** CSS pixels. */
@@ -19,12 +21,16 @@ interface Embedded {
 /** Seconds for which consumers may cache a response. */
 const KEPT_FOR = 3600;
 
-/** An oEmbed response (oembed.com, 2.3.4.4): a frame, which consumers allow even if they do not allow scripts. */
+/**
+ * An oEmbed response (oembed.com, 2.3.4.4): a frame, which consumers allow even if they do not allow scripts. Only with
+ * a quotation before it does WordPress load its script, for the height of the frame and its links.
+ */
 export function oembedDocument(embedded: Embedded, publication: Publication, brandName: string) {
-  const { title, query, width, height } = embedded;
+  const { title, page, query, width, height } = embedded;
   const src = absolutePageLinks(publication).embedTalks(query);
   const size = html`width="${width}" height="${height}" frameborder="0"`;
   const frame = html`<iframe src="${src}" title="${title}" ${size}></iframe>`;
+  const quotation = html`<blockquote class="wp-embedded-content"><a href="${page}">${title}</a></blockquote>`;
   return {
     version: '1.0',
     type: 'rich',
@@ -32,7 +38,7 @@ export function oembedDocument(embedded: Embedded, publication: Publication, bra
     provider_name: brandName,
     provider_url: absoluteLinks(publication).home,
     cache_age: KEPT_FOR,
-    html: frame.markup,
+    html: quotation.markup + frame.markup,
     width,
     height,
   } as const;

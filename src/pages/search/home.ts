@@ -1,3 +1,4 @@
+import { oembedOf } from '../embed/oembed.ts';
 import { alternates } from '#representations/negotiation/alternates.ts';
 import { siteDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { pathLinks, queryString } from '#representations/links/links.ts';
@@ -66,6 +67,7 @@ export function homePage(content: HomeContent, view: View): string {
     alternates: [
       { type: 'application/hal+json', title: 'JSON', href: api.entryPoint },
       ...alternates('search', api.talkSearch, fromToday),
+      oembedOf(view, view.brand.name, (links) => links.home),
     ],
     content: html`${welcome(lead, view)} ${content.featured === undefined ? NOTHING : featured(content.featured, view)}
       ${isEmpty ? nothingToShow(content, view) : NOTHING}

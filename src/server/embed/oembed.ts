@@ -1,6 +1,8 @@
 import { oembedDocument, oembedXml } from '#pages/embed/oembed.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { parseEmbed } from '#search/query/embed-question.ts';
+import type { View } from '#pages/frame/view.ts';
+import { monthOf, monthText } from '#search/query/civil-days.ts';
+import { parseEmbed, type EmbedQuestion } from '#search/query/embed-question.ts';
 import { parseOembed, type OembedQuestion } from '#search/query/oembed-question.ts';
 import { queryString } from '#representations/links/links.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
@@ -8,7 +10,8 @@ import { HttpError, notFound, valueOrThrow } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import { hasName, namesIn } from '../pages/display-names.ts';
+import { hasName, namesIn, subjectsOf } from '../pages/display-names.ts';
+import { viewOf } from '../pages/page-response.ts';
 import type { PageService } from '../service.ts';
 import { embeddablePage, type EmbeddablePage } from './embeddable-page.ts';
 
@@ -25,9 +28,12 @@ export async function oembedAnswer(service: PageService, target: Target): Promis
   if (asked.format !== 'json' && asked.format !== 'xml') throw new HttpError('not-implemented', 'There is json, xml');
   const page = embeddablePage(asked.url, publication.baseUrl);
   if (page === undefined) throw notFound('Nothing at this address can be embedded');
-  const title = await service.catalogue.read((snapshot) => embeddedTitle(service, snapshot, page));
+  const title = await service.catalogue.read((snapshot) =>
+    embeddedTitle(service, snapshot, page, viewOf(service, target)),
+  );
   if (title === undefined) throw notFound('There is nothing at this address');
-  const document = oembedDocument({ title, query: page.query, ...sizeOf(page, asked) }, publication, brand.name);
+  const embedded = { title, page: new URL(asked.url).href, query: page.query, ...sizeOf(page, asked) };
+  const document = oembedDocument(embedded, publication, brand.name);
   const body = asked.format === 'json' ? JSON.stringify(document) : oembedXml(document);
   const contentType = asked.format === 'json' ? 'application/json' : 'text/xml; charset=utf-8';
   return documentAnswer(wholeDocument(Buffer.from(body)), contentType);
@@ -40,13 +46,26 @@ function sizeOf({ shows }: EmbeddablePage, { maxWidth, maxHeight }: OembedQuesti
 
 /** Undefined if it does not exist, or the address is not valid. */
 async function embeddedTitle(
-  { brand, rules, clock }: PageService,
+  { rules }: PageService,
   snapshot: Snapshot,
   { shows, query }: EmbeddablePage,
+  view: View,
 ): Promise<string | undefined> {
   if (shows?.parameter === 'talk') return (await snapshot.talk(shows.value))?.talk.title;
   if (shows !== undefined && !hasName(snapshot.index, shows)) return undefined;
-  const parsed = parseEmbed(queryString(query).slice(1), rules, clock.now(), LANGUAGES);
+  const parsed = parseEmbed(queryString(query).slice(1), rules, view.now, LANGUAGES);
   if (!parsed.ok) return undefined;
-  return shows === undefined ? brand.name : namesIn(snapshot.index)(shows.parameter, shows.value);
+  return shows === undefined
+    ? listTitle(parsed.value, snapshot, view)
+    : namesIn(snapshot.index)(shows.parameter, shows.value);
+}
+
+/** `Bogs · “moss” · March 2041`; the name of the service for all talks. */
+function listTitle({ question, asked, layout, from }: EmbedQuestion, { index }: Snapshot, view: View): string {
+  const parts = [
+    ...subjectsOf(asked, index),
+    ...(question.text === null ? [] : [`“${question.text.text}”`]),
+    ...(layout === 'month' ? [view.dates.month(monthText(monthOf(from)))] : []),
+  ];
+  return parts.length === 0 ? view.brand.name : parts.join(' · ');
 }
