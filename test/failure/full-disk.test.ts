@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, rmSync, symlinkSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, symlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, beforeEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '#store/open.ts';
 import { broken, healed, remembered, assertServesOn, NEEDS_STORE } from '../http/broken-store.ts';
+import { Lazy } from '../support/lazy.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { lecternProcess } from '../support/process/command.ts';
 import { handOver } from '../support/postgres/owned-folder.ts';
 import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.ts';
@@ -94,6 +96,26 @@ const LONG = 'moss and lichen '.repeat(400);
 const FEW = [aTalk(slugOf(1))];
 /** Far more than the disk has room for. */
 const TOO_MANY = Array.from({ length: 3_000 }, (_, index) => aTalk(slugOf(index + 1), { description: LONG }));
+
+describe('a full disk for the backup of a SQLite catalogue', { skip, concurrency: false }, () => {
+  const disk = new Lazy(() => Promise.resolve(new SmallDisk(12)));
+  after(async () => (await disk.made)?.remove());
+
+  it('is named by the folder of the backup', async () => {
+    const path = join(temporaryFolder(), 'talks.db');
+    const store = await openStore(`sqlite:${path}`, { mode: 'write' });
+    assert.equal((await importInto(store, TOO_MANY)).ok, true);
+    await store.close();
+    const { folder } = await disk.get();
+    const { status, stderr } = await lecternProcess(['backup', '--database', `sqlite:${path}`, folder]);
+    const what = `The disk of the folder ${folder} is full: the copy of ${path} cannot be written.`;
+    assert.deepEqual([status, stderr], [1, `lectern: ${what} Free up space there, then try again.\n`]);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.includes('.part')),
+      [],
+    );
+  });
+});
 
 describe('a full disk that holds a SQLite catalogue', { skip, concurrency: false }, () => {
   let disk: SmallDisk;

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { catalogueFile } from './location.ts';
 import { STEPS, stepsHad } from './schema.ts';
-import { explained } from './trouble.ts';
+import { explained, explainedCopy } from './trouble.ts';
 
 /**
  * Writes a consistent copy of a catalogue of this or an earlier schema into another file, which must be empty. The copy
@@ -17,7 +17,7 @@ export function copyFile(path: string, target: string): void {
     stepsHad(db, path, STEPS);
     db.prepare('VACUUM INTO ?').run(target);
   } catch (error) {
-    throw explained(error, path);
+    throw explainedCopy(error, path, target);
   } finally {
     db?.close();
   }

@@ -48,6 +48,13 @@ export function explained(error: unknown, path: string): unknown {
   return new StoreUnavailable(`The catalogue at ${path} ${meaning} (${code})`);
 }
 
+/** The same for an error while a catalogue is copied into `target`: names the disk that is full. */
+export function explainedCopy(error: unknown, path: string, target: string): unknown {
+  if (!(error instanceof Database.SqliteError) || !isDiskFull(error.code, target)) return explained(error, path);
+  const what = `The disk of the folder ${dirname(target)} is full: the copy of ${path} cannot be written.`;
+  return new StoreUnavailable(`${what} Free up space there, then try again.`);
+}
+
 /**
  * SQLite reports SQLITE_FULL for the file and its log only. Shared memory (-shm) is a file too; and any other I/O error
  * on a full disk is put down to the lack of space.
