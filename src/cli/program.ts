@@ -10,7 +10,7 @@ import { SETTINGS } from './settings/settings.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
 import { longFlag, optionKey, type Flags } from './settings/option.ts';
 import { verbsFor } from './verbs/verbs.ts';
-import { version } from './version.ts';
+import { version } from '#server/version.ts';
 import { isOwnProcess } from './workers/own-process.ts';
 import type { ConfigValues, Environment, GivenText } from './settings/read-settings.ts';
 import type { SettingName, Settings } from './settings/settings.ts';

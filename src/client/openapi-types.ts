@@ -141,8 +141,13 @@ export interface components {
       readonly image?: components['schemas']['Image'];
       /** @description The room, or how to find it; may be empty */
       readonly location_details: string;
-      /** @description The venue's name, `location_details` and the venue's address, those that there are; null without a venue */
+      /** @description The venue's name, `location_details` and the venue's address, those that there are; for a venue without an address, the names of the places around it up to the first with one, and its address; null without a venue */
       readonly location_summary: string | null;
+      /**
+       * @description Where to join online; may be empty
+       * @example https://video.example.org/moss
+       */
+      readonly online_url: string;
       /** @description The series that it belongs to, if any */
       readonly series: {
         readonly slug: string;
@@ -229,8 +234,13 @@ export interface components {
       readonly image?: components['schemas']['Image'];
       /** @description The room, or how to find it; may be empty */
       readonly location_details: string;
-      /** @description The venue's name, `location_details` and the venue's address, those that there are; null without a venue */
+      /** @description The venue's name, `location_details` and the venue's address, those that there are; for a venue without an address, the names of the places around it up to the first with one, and its address; null without a venue */
       readonly location_summary: string | null;
+      /**
+       * @description Where to join online; may be empty
+       * @example https://video.example.org/moss
+       */
+      readonly online_url: string;
       /** @description The series that it belongs to, if any */
       readonly series: {
         readonly slug: string;
@@ -912,6 +922,7 @@ export interface components {
         | 'description'
         | 'location_details'
         | 'location_summary'
+        | 'online_url'
         | 'series'
         | 'audience'
         | 'booking_required'
@@ -967,6 +978,7 @@ export interface components {
         | 'description'
         | 'location_details'
         | 'location_summary'
+        | 'online_url'
         | 'series'
         | 'audience'
         | 'booking_required'
@@ -1011,6 +1023,7 @@ export interface components {
         | 'description'
         | 'location_details'
         | 'location_summary'
+        | 'online_url'
         | 'series'
         | 'audience'
         | 'booking_required'
@@ -1055,6 +1068,7 @@ export interface components {
         | 'description'
         | 'location_details'
         | 'location_summary'
+        | 'online_url'
         | 'series'
         | 'audience'
         | 'booking_required'
@@ -1103,6 +1117,7 @@ export interface components {
         | 'description'
         | 'location_details'
         | 'location_summary'
+        | 'online_url'
         | 'series'
         | 'audience'
         | 'booking_required'
@@ -1151,6 +1166,7 @@ export interface components {
         | 'description'
         | 'location_details'
         | 'location_summary'
+        | 'online_url'
         | 'series'
         | 'audience'
         | 'booking_required'
@@ -1208,6 +1224,7 @@ export interface components {
         | 'description'
         | 'location_details'
         | 'location_summary'
+        | 'online_url'
         | 'series'
         | 'audience'
         | 'booking_required'

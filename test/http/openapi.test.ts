@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../support/folder.ts';
 import { programOf, run, type Ran } from '../support/docs/generated-client.ts';
@@ -23,6 +24,11 @@ describe('the OpenAPI document', () => {
       folder,
     );
     assert.deepEqual([status, /(\d+) (?:problem|error|warning)/.exec(output)?.[0]], [0, undefined], output);
+  });
+
+  it('has the version of the package', async () => {
+    const file: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+    assert.equal(valueAt(await server.read('/openapi.json'), 'info', 'version'), valueAt(file, 'version'));
   });
 
   it('contains the base URL and count settings of the service', async () => {

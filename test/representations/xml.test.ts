@@ -45,7 +45,7 @@ describe('a talk in XML', () => {
         '<start>2015-07-31T08:05:00Z</start><end>2015-07-31T08:05:00Z</end><timezone>Europe/London</timezone>' +
         '<formatted_date>31 July 2015, 9:05</formatted_date><formatted_time>09:05</formatted_time>' +
         '<status>published</status><special_message></special_message><description></description>' +
-        '<location_details></location_details><location_summary></location_summary><series></series>' +
+        '<location_details></location_details><location_summary></location_summary><online_url></online_url><series></series>' +
         '<audience></audience><booking_required></booking_required><booking_url></booking_url>' +
         '<booking_email></booking_email><cost></cost><organiser_email></organiser_email>' +
         '<url>https://talks.example.org/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/</url>' +

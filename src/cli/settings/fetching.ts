@@ -1,6 +1,6 @@
 import type { Fetcher } from '#sources/fetch/fetch.ts';
 import type { Settings } from './settings.ts';
-import { version } from '../version.ts';
+import { version } from '#server/version.ts';
 
 /** The HTTP client for sources, with the operator's settings. Close it when done. */
 export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHost' | 'contact'>): Promise<Fetcher> {

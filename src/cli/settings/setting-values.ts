@@ -81,16 +81,20 @@ export function baseAddress(text: string, where: string): Result<string> {
 export function prefixAddress(text: string, where: string): Result<string> {
   const relative = text.replace(/^https?:(?=\/\/)/, '');
   const url = URL.parse(`https:${relative}`);
-  if (/^\/\/[^/]/.test(relative) && url !== null && !/[@\s"<>\\]/.test(relative)) {
-    return { ok: true, value: relative };
-  }
+  if (/^\/\/[^/]/.test(relative) && url !== null && !/[@\s"<>\\]/.test(relative) && !NAME_IN_QUERY.test(relative))
+    return { ok: true, value: NEEDS_SLASH.test(relative) ? `${relative}/` : relative };
   return bad(
     'bad-address',
     where,
     `${quoted(text)} is not an address that a place identifier can be appended to.`,
-    'Write https://, http:// or //, the host and a path, for example //places.example.org/places/.',
+    'Write https://, http:// or //, the host and a path, for example //places.example.org/places/. A query must end with =, as in //places.example.org/?id=.',
   );
 }
+
+/** An identifier would continue the last word of the address. */
+const NEEDS_SLASH = /[\w.~%-]$/;
+/** A query whose last parameter has no place for a value, or already has one. */
+const NAME_IN_QUERY = /\?[^#]*[\w.~%-]$/;
 
 /** An IANA time zone name. */
 export function timeZoneName(text: string, where: string): Result<string> {

@@ -79,6 +79,7 @@ export class Hal {
       description: talk.description,
       location_details: talk.locationDetails,
       location_summary: locationSummary(details),
+      online_url: talk.onlineUrl,
       series: series === null ? null : { slug: series.slug, title: series.title },
       audience: talk.audience,
       booking_required: talk.bookingRequired,

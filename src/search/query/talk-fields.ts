@@ -26,6 +26,7 @@ export const TALK_FIELDS = [
   'description',
   'location_details',
   'location_summary',
+  'online_url',
   'series',
   'audience',
   'booking_required',

@@ -48,9 +48,8 @@ export function readArguments<T>(table: Arguments, given: unknown, parse: (query
   const { members, problems } = knownMembers(given, Object.keys(table));
   const pairs: NamedValue[] = [];
   for (const [name, { parameter }] of Object.entries(table)) {
-    const value = members.get(name);
-    // Models send empty values for arguments that they mean to omit.
-    if (value === undefined || value === null) continue;
+    const value = withoutEmpty(members.get(name));
+    if (value === undefined) continue;
     const read = textsOf(name, value, parameter);
     if (read.ok) for (const text of read.value) pairs.push({ name: parameter.name, value: text });
     else problems.push(...read.problems);
@@ -78,6 +77,14 @@ function unknownArgument(name: string, known: readonly string[]): Problem {
   const hint = likely === undefined ? `Use one of these: ${known.join(', ')}.` : `Did you mean ${likely}?`;
   const where = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   return { code: 'unknown-argument', where, what: 'No argument has this name.', hint };
+}
+
+/** Models send null or an empty text for arguments that they mean to leave out. @returns undefined if nothing is left */
+function withoutEmpty(value: unknown): unknown {
+  const isEmpty = (one: unknown): boolean => one === undefined || one === null || one === '';
+  if (!Array.isArray(value)) return isEmpty(value) ? undefined : value;
+  const filled = value.filter((one: unknown) => !isEmpty(one));
+  return filled.length === 0 ? undefined : filled;
 }
 
 function textsOf(where: string, value: unknown, { repeatable }: Parameter<unknown>): Result<readonly string[]> {

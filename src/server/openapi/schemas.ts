@@ -94,8 +94,10 @@ const TALK_PROPERTIES = {
   location_details: textSchema('The room, or how to find it; may be empty'),
   location_summary: nullable(
     { type: 'string' },
-    "The venue's name, `location_details` and the venue's address, those that there are; null without a venue",
+    "The venue's name, `location_details` and the venue's address, those that there are; for a venue without an " +
+      'address, the names of the places around it up to the first with one, and its address; null without a venue',
   ),
+  online_url: textSchema('Where to join online; may be empty', 'https://video.example.org/moss'),
   series: nullable(
     objectSchema({ slug: SLUG_SCHEMA, title: { type: 'string' } }),
     'The series that it belongs to, if any',
