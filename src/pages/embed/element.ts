@@ -11,7 +11,7 @@ interface ElementScript {
 }
 
 /** Oldest first. To change the element, add a folder with a new version. */
-const VERSIONS = ['1'];
+const VERSIONS = ['1', '2'];
 
 /** The scripts by version. */
 export const ELEMENT_SCRIPTS: ReadonlyMap<string, ElementScript> = new Map(
