@@ -657,6 +657,8 @@ export interface components {
       readonly image?: components['schemas']['Image'];
       readonly location_details: string;
       readonly location_summary: string | null;
+      /** @example https://video.example.org/moss */
+      readonly online_url: string;
       readonly series: {
         readonly slug: string;
         readonly title: string;
@@ -724,6 +726,8 @@ export interface components {
       readonly image?: components['schemas']['Image'];
       readonly location_details: string;
       readonly location_summary: string | null;
+      /** @example https://video.example.org/moss */
+      readonly online_url: string;
       readonly series: {
         readonly slug: string;
         readonly title: string;
@@ -831,10 +835,12 @@ export interface components {
       };
     };
     readonly SearchTalksQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from: string;
-      /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
+      readonly ongoing?: boolean;
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /** @description Slug of a speaker: talks by that person. */
@@ -957,10 +963,12 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetSeriesQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
+      readonly ongoing?: boolean;
       /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
       readonly fields?: readonly (
         | '_links'
@@ -1002,10 +1010,12 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetCollectionQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
+      readonly ongoing?: boolean;
       /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
       readonly fields?: readonly (
         | '_links'
@@ -1047,10 +1057,12 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetPersonQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
+      readonly ongoing?: boolean;
       /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
       readonly fields?: readonly (
         | '_links'
@@ -1092,10 +1104,12 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetDepartmentQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
+      readonly ongoing?: boolean;
       /** @description Talks per page. More than 1000 is 1000. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
@@ -1141,10 +1155,12 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetVenueQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
+      readonly ongoing?: boolean;
       /** @description Talks per page. More than 1000 is 1000. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
@@ -1190,10 +1206,12 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetTopicQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
+      readonly ongoing?: boolean;
       /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /**
