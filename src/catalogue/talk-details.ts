@@ -22,3 +22,12 @@ export interface TalkDetails {
   readonly hosts: readonly Person[];
   readonly organisers: readonly Person[];
 }
+
+/** A talk as it is published, with when that last changed. */
+export interface DatedTalk extends TalkDetails {
+  /**
+   * When the catalogue last got another version of the talk, of a record that it refers to, or of a place above one of
+   * these: whatever of it is printed, nothing printed is newer. Unlike `talk.updated`, no source says it.
+   */
+  readonly changed: Timestamp;
+}

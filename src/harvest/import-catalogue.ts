@@ -36,6 +36,8 @@ export interface ImportRequest extends ReadingOptions {
   readonly findDuplicates?: boolean;
   /** Time of change for talks that have none. */
   readonly now: Date;
+  /** When it ends: as in ImportOptions. */
+  readonly ended?: () => Date;
   /** Called once if the import has to wait for another one. */
   readonly onWait?: () => void;
   /** Called for every talk added, changed or removed, before it is known whether the import succeeds. */

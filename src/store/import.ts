@@ -213,8 +213,9 @@ class RunningImport implements StoreImport {
 
   #end(): Promise<void> {
     const { counts, isIdle } = this.#comparison;
-    const { now, dryRun } = this.#options;
-    const row = { token: randomUUID(), time: now.toISOString(), counts: JSON.stringify(counts) };
+    const { dryRun, ended = () => this.#options.now } = this.#options;
+    const time = Math.floor(ended().getTime() / 1000);
+    const row = { token: randomUUID(), time, counts: JSON.stringify(counts) };
     if (dryRun === true) return this.#thread.abandon();
     if (!isIdle) return this.#thread.commit(row);
     const isAny = this.#kept === undefined || this.#hasOtherRows;

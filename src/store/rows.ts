@@ -103,8 +103,8 @@ export interface RemovedRow {
 /** The row of an import that changed something. */
 export interface ImportRow {
   readonly token: string;
-  /** ISO 8601. */
-  readonly time: string;
+  /** Whole seconds since 1970-01-01T00:00:00Z; the writer makes it later than that of the version before. */
+  readonly time: number;
   /** JSON. */
   readonly counts: string;
 }

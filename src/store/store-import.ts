@@ -15,6 +15,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Used for talks that do not say when they changed, were created or were removed. */
   readonly now: Date;
+  /** When the import ends, and so its version is made. Default: `now`. */
+  readonly ended?: () => Date;
   /** The most problems that `finish` lists; it counts the rest. Default PROBLEM_LIMIT. */
   readonly problemLimit?: number;
   /** Called once if the import has to wait for another one. */

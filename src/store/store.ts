@@ -146,8 +146,20 @@ export interface ChangesSince {
   /** Talks that were added or changed, in any order. */
   readonly talks: AsyncIterable<readonly ChangedTalk[]>;
   readonly removed: AsyncIterable<readonly RemovedRecord[]>;
+  /** The versions after the known one, or all if `complete`, ascending. */
+  readonly versions: readonly MadeVersion[];
   /** For callers that do not read everything. May be called at any time, and again. */
   close(): void;
+}
+
+/** A version of the store, and when it was made. */
+export interface MadeVersion {
+  readonly version: number;
+  /**
+   * Whole seconds since 1970-01-01T00:00:00Z; later than that of every version before, whatever the clocks of the
+   * machines that imported say: two versions of one second, or of a clock that was set back, are a second apart.
+   */
+  readonly time: number;
 }
 
 export type RemovedRecord = RemovedTalkNumber | { readonly type: Exclude<RecordType, 'talk'>; readonly number: number };

@@ -33,14 +33,14 @@ test('a talk whose UID contains its start moves in subscribed calendars, without
   t.after(() => serving.kill());
   const served = async (): Promise<readonly string[]> => {
     const text = textOf(await serving.ask('/api/talks/search.ics?from=2099-01-01'));
-    return text.split('\r\n').filter((line) => /^(UID|DTSTART|SEQUENCE|STATUS|URL)/.test(line));
+    return text.split('\r\n').filter((line) => /^(UID|DTSTART|STATUS|URL)/.test(line));
   };
   const before = await served();
   const report = await importing(post(4711, '2099-12-02', 'On moss'), ferns);
   assert.match(report, /^ {2}1 × under another key than before: recognised by its number in the key$/m);
   assert.match(report, /^ {2}not a new talk: its key has changed; recognised by its number in the key$/m);
   assert.match(report, /^talk +0 +1 +1 +0$/m);
-  const moved = before.join('\n').replace('DTSTART:20991201', 'DTSTART:20991202').replace('SEQUENCE:0', 'SEQUENCE:1');
-  await until(async () => (await served()).includes('SEQUENCE:1'), 'the talk that has moved');
+  const moved = before.join('\n').replace('DTSTART:20991201', 'DTSTART:20991202');
+  await until(async () => (await served()).join('\n') !== before.join('\n'), 'the talk that has moved');
   assert.deepEqual(await served(), moved.split('\n'));
 });

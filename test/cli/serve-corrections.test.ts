@@ -184,24 +184,27 @@ describe('lectern serve with corrections', () => {
     const { serving, run, end } = await sceneIn(await freshDatabase(), '--workers', '2');
     t.after(end);
     const event = async (): Promise<string> => textOf(await serving.ask(`/api/talks/${SLUG}.ics`));
-    const sequence = async (): Promise<number> => Number(/^SEQUENCE:(\d+)/m.exec(await event())?.[1]);
+    let last = Number(/^SEQUENCE:(\d+)/m.exec(await event())?.[1]);
     // Either worker may answer, and they do not apply a correction at the same moment.
-    const told = (...patterns: readonly RegExp[]): Promise<void> =>
-      until(
+    const told = async (...patterns: readonly RegExp[]): Promise<void> => {
+      let text = '';
+      await until(
         async () => {
-          const text = await event();
+          text = await event();
           return patterns.every((pattern) => pattern.test(text));
         },
         `the calendar to match ${patterns.join(' ')}`,
       );
-    const sequenced = (more: number): RegExp => new RegExp(`^SEQUENCE:${String(first + more)}\r`, 'm');
-    const first = await sequence();
+      const sequence = Number(/^SEQUENCE:(\d+)/m.exec(text)?.[1]);
+      assert.ok(sequence > last, `${String(last)} → ${String(sequence)}`);
+      last = sequence;
+    };
     await run('edit', SLUG, '--start', '2099-12-02 09:00', '--title', 'Zymurgy again');
-    await told(/^DTSTART[^\r]*:20991202T090000/m, sequenced(1), /^SUMMARY:Zymurgy again/m);
+    await told(/^DTSTART[^\r]*:20991202T090000/m, /^SUMMARY:Zymurgy again/m);
     await run('cancel', SLUG);
-    await told(/^STATUS:CANCELLED/m, sequenced(2), /^UID:zymurgy@example\.org/m);
+    await told(/^STATUS:CANCELLED/m, /^UID:zymurgy@example\.org/m);
     await run('cancel', '--undo', SLUG);
-    await told(/^STATUS:CONFIRMED/m, sequenced(3));
+    await told(/^STATUS:CONFIRMED/m);
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
   });

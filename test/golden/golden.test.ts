@@ -13,7 +13,8 @@ const STATUS = { published: 'CONFIRMED', preparation: 'TENTATIVE', cancelled: 'C
 /** What every parser has to find in a step, derived from the talks and not from the written calendar. */
 function told(step: Step): unknown[] {
   return step.talks.map(({ talk, history }) => ({
-    sequence: history.sequence,
+    // Grows with every change: what the store counts, and the seconds since 2020.
+    sequence: history.sequence + Math.max(0, (Date.parse(talk.updated) - Date.UTC(2020, 0, 1)) / 1000),
     status: STATUS[talk.status],
     start: [talk.start, talk.start],
     end: talk.end === talk.start ? null : [talk.end, talk.end],

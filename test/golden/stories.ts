@@ -1,4 +1,4 @@
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk, TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Feed, FeedHead, FeedOptions } from '#representations/feeds/feed.ts';
 import { icalendar } from '#representations/calendar/icalendar.ts';
@@ -15,7 +15,7 @@ export interface Step {
   readonly publication: Publication;
   readonly options: FeedOptions;
   readonly head: FeedHead;
-  readonly talks: readonly TalkDetails[];
+  readonly talks: readonly DatedTalk[];
   /** What python3-icalendar (4.0.3) misreads; null if it reads the calendar correctly. */
   readonly misread: string | null;
 }
@@ -45,7 +45,9 @@ export function document(step: Step, format: string): Buffer {
 
 const TITLE: FeedOptions = { cancelled: 'title', alarm: null };
 
-function step(name: string, talks: readonly TalkDetails[], more: Partial<Step> = {}): Step {
+/** Nothing that the talks refer to changes after them. */
+function step(name: string, records: readonly TalkDetails[], more: Partial<Step> = {}): Step {
+  const talks = records.map((details) => ({ ...details, changed: details.talk.updated }));
   return { name, publication, options: TITLE, head: headOf(talks), talks, misread: null, ...more };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { csv } from '#representations/feeds/csv.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { cancelledTalk, documents, plainTalk } from '../support/render/feed-documents.ts';
@@ -17,7 +17,7 @@ const HEADER =
   'description,recording,slides,paper_link,live_stream,materials,image,image_alt';
 
 /** A talk with only a cost, which is followed by four empty cells and the address of its page. */
-function costing(cost: string): TalkDetails {
+function costing(cost: string): DatedTalk {
   return { ...plainTalk, talk: { ...plainTalk.talk, cost } };
 }
 
@@ -90,7 +90,7 @@ function said(text: string): string {
   return cleaned(text).replaceAll('\t', ' ').replaceAll("'", '');
 }
 
-function checkRows(rows: readonly (readonly string[])[], talks: readonly TalkDetails[]): void {
+function checkRows(rows: readonly (readonly string[])[], talks: readonly DatedTalk[]): void {
   assert.equal(rows.length, talks.length + 1);
   const [names = [], ...cells] = rows;
   assert.equal(names.join(','), HEADER);

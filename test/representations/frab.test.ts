@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { frabJson } from '#representations/schedule/frab-json.ts';
 import { frabXml } from '#representations/schedule/frab-xml.ts';
@@ -20,7 +20,7 @@ function parsed(bytes: Buffer): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-function talkAt(start: string, end: string, fields: Partial<TalkDetails['talk']> = {}): TalkDetails {
+function talkAt(start: string, end: string, fields: Partial<DatedTalk['talk']> = {}): DatedTalk {
   const slug = `00000000-0000-4000-8000-${start.replace(/\D/g, '').slice(2)}`;
   return { ...plainTalk, talk: { ...plainTalk.talk, slug, start, end, ...fields } };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { FeedHead } from '#representations/feeds/feed.ts';
 import { icalendar } from '#representations/calendar/icalendar.ts';
 import { assemble } from '#representations/representation.ts';
@@ -9,12 +9,12 @@ import { publication } from '../support/catalogue/publication.ts';
 import { HEAD, OPTIONS, bareTalk, calendar, richTalk, written } from '../support/render/written-calendar.ts';
 
 /** The unfolded lines of a property of a talk. */
-function said(name: string, details: TalkDetails, { feed = calendar } = {}): string[] {
+function said(name: string, details: DatedTalk, { feed = calendar } = {}): string[] {
   const lines = feed.entry(details).toString().replaceAll('\r\n ', '').split('\r\n');
   return lines.filter((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 }
 
-function talkWith(more: Partial<TalkDetails['talk']>): TalkDetails {
+function talkWith(more: Partial<DatedTalk['talk']>): DatedTalk {
   return { ...richTalk, talk: { ...richTalk.talk, status: 'published', ...more } };
 }
 
@@ -94,7 +94,7 @@ describe('a talk in iCalendar', () => {
 
   it('says in DESCRIPTION that it was moved, unless it was moved back or cancelled', () => {
     const moved = 'Moved from Monday 5 October 2015\\, 11:00.';
-    const all = (details: TalkDetails): string => said('DESCRIPTION', details).join('');
+    const all = (details: DatedTalk): string => said('DESCRIPTION', details).join('');
     assert.ok(all(talkWith({})).includes(moved));
     assert.ok(!all(talkWith({ start: '2015-10-05T10:00:00Z' })).includes('Moved'));
     assert.ok(!all(richTalk).includes('Moved'), 'cancelled');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { jscalendar } from '#representations/calendar/jscalendar.ts';
 import { assemble } from '#representations/representation.ts';
 import { STORIES } from '../golden/stories.ts';
@@ -11,7 +11,7 @@ import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { bareTalk, richTalk as talkWithEverything } from '../support/catalogue/talk-details.ts';
 
-const richTalk: TalkDetails = {
+const richTalk: DatedTalk = {
   ...talkWithEverything,
   history: { created: '2015-08-01T00:00:00Z', sequence: 2, previousStart: null },
 };
@@ -146,7 +146,7 @@ describe('a talk in JSCalendar', () => {
 
   it('is JSON without control characters or private addresses for arbitrary text', () => {
     fc.assert(
-      fc.property(hostileTalk, (details: TalkDetails) => {
+      fc.property(hostileTalk, (details: DatedTalk) => {
         const bytes = feed.entry(details);
         const event = read(bytes);
         assert.equal(event.uid === '', false);

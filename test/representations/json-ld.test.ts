@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { embeddableJson, jsonLd, talkObjects } from '#representations/linked-data/json-ld.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
@@ -18,11 +18,11 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /** The properties of these names. */
-function only(details: TalkDetails, ...names: readonly string[]): unknown {
+function only(details: DatedTalk, ...names: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(object(details)).filter(([name]) => names.includes(name)));
 }
 
-function changed(fields: Partial<TalkDetails['talk']>): TalkDetails {
+function changed(fields: Partial<DatedTalk['talk']>): DatedTalk {
   return { ...plainTalk, talk: { ...plainTalk.talk, ...fields } };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { oneLine, paragraphs, webAddress } from '#representations/feeds/feed-text.ts';
 import { markdown } from '#representations/feeds/markdown.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
@@ -12,7 +12,7 @@ import { RUNS } from '../support/property-runs.ts';
 
 const written = documents(markdown);
 
-function describing(description: string): TalkDetails {
+function describing(description: string): DatedTalk {
   return { ...plainTalk, talk: { ...plainTalk.talk, description } };
 }
 

@@ -94,7 +94,8 @@ function talkOfNobody(complete: boolean) {
     version: 1,
     refs: Uint32Array.of(3, 0, 0, 0, 0, 0),
   };
-  const nothing = { entities: inBatches<never>([]), removed: inBatches<never>([]), close: () => undefined };
+  const versions = [{ version: 1, time: 1 }];
+  const nothing = { entities: inBatches<never>([]), removed: inBatches<never>([]), versions, close: () => undefined };
   return { state: { version: 1, token: 'a' }, complete, ...nothing, talks: inBatches([talk]) };
 }
 

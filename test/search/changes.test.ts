@@ -14,7 +14,7 @@ import { TalkIndex } from '#search/index/talk-index.ts';
 import { aPlace, aTalk } from '../support/catalogue/catalogue-records.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
-import { MemoryCatalogue } from './memory-catalogue.ts';
+import { MemoryCatalogue, timeOf } from './memory-catalogue.ts';
 import { Oracle } from './oracle.ts';
 import { catalogueHistory } from './random-catalogue.ts';
 import { randomSearch } from './random-search.ts';
@@ -37,6 +37,19 @@ function latestVersion(talk: Talk, records: readonly CatalogueRecord[], catalogu
     return record.type === 'series' ? record.slug === talk.series : record === talk;
   });
   return Math.max(...named.map((record) => catalogue.version(record)));
+}
+
+/** Compares when talks changed, each of them and the last of all. */
+function assertDated(index: TalkIndex, records: readonly CatalogueRecord[], catalogue: MemoryCatalogue): void {
+  const talks = records.filter((record) => record.type === 'talk');
+  const numbers = talks.map(({ slug }) => index.talkNumber(slug));
+  const times = talks.map((talk) => timeOf(latestVersion(talk, records, catalogue)));
+  assert.deepEqual(
+    numbers.map((number) => index.changedAt(number)),
+    times,
+  );
+  const last = times.length === 0 ? undefined : Math.max(...times);
+  assert.equal(index.changedLast(Uint32Array.from([...numbers, 1_000_000])), last);
 }
 
 /** A client’s copy of a listing: its talks, each with the version in which the client received it. */
@@ -108,6 +121,7 @@ describe('the changes of a search', () => {
         const records = steps.at(-1) ?? [];
         const index = new TalkIndex(state);
         const oracle = new Oracle(records, zone.timeZone, now);
+        assertDated(index, records, catalogue);
         const talks = new Map(records.flatMap((one) => (one.type === 'talk' ? [[one.slug, one]] : [])));
         for (const { search, mirror } of mirrors) {
           const [count = 1] = pages[turn++ % pages.length] ?? [];

@@ -18,6 +18,7 @@ test('the shared memory of an index counts towards garbage collection', async ()
     entities: inBatches<never>([]),
     talks: inBatches(talks),
     removed: inBatches<never>([]),
+    versions: [{ version: 1, time: 1 }],
     close: () => undefined,
   };
   const { columns } = await applyChanges(undefined, changes);

@@ -17,7 +17,12 @@ import type {
 import { stands } from './text-oracle.ts';
 
 /** The `updated` of talks without one. */
-export const UPDATED = '2020-02-02T02:02:02Z';
+const UPDATED = '2020-02-02T02:02:02Z';
+
+/** When a version is made: seconds since 1970-01-01T00:00:00Z. */
+export function timeOf(version: number): number {
+  return 1_800_000_000 + version * 10;
+}
 
 interface Numbered {
   readonly number: number;
@@ -119,7 +124,9 @@ export class MemoryCatalogue {
   #changes(records: readonly Numbered[]) {
     const entities = records.flatMap((numbered) => this.#entity(numbered));
     const talks = records.flatMap(({ number, record }) => (record.type === 'talk' ? [this.#talk(number, record)] : []));
-    return { state: this.state, entities: inBatches(entities), talks: inBatches(talks), close: () => undefined };
+    const versions = Array.from({ length: this.state.version }, (_, at) => ({ version: at + 1, time: timeOf(at + 1) }));
+    const lists = { entities: inBatches(entities), talks: inBatches(talks), versions };
+    return { state: this.state, ...lists, close: () => undefined };
   }
 
   #entity({ number, record }: Numbered): ChangedEntity[] {

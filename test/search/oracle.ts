@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill';
 import type { Collection } from '#catalogue/collection.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { UPDATED } from './memory-catalogue.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import { TextOracle } from './text-oracle.ts';
 import type { AskedTerm } from './text-oracle.ts';
@@ -101,16 +100,6 @@ export class Oracle {
         collection.talks.includes(talk.slug) ||
         (talk.series !== null && collection.series.includes(talk.series)) ||
         this.#isAt(talk.organisingDepartment, collection.organisingDepartments, true),
-    );
-  }
-
-  /** The latest `updated` of the talks with these slugs, or ''. */
-  changedLast(slugs: readonly string[]): string {
-    return (
-      this.#named(slugs)
-        .map(({ updated }) => updated ?? UPDATED)
-        .sort()
-        .at(-1) ?? ''
     );
   }
 

@@ -74,6 +74,7 @@ before(async () => {
       }),
     ),
     removed: inBatches<never>([]),
+    versions: [{ version: 1, time: 1 }],
     close: () => undefined,
   };
   index = new TalkIndex(await applyChanges(undefined, changes));

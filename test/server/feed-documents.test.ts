@@ -49,6 +49,7 @@ describe('feeds that are written as a whole', () => {
       self: 'https://talks.example.org/',
       window: { from: -Infinity, to: Infinity },
       cut: { count: 1, page: 1, today: 0 },
+      dependsOn: 'nothing',
     } as const;
     const write = (): Promise<unknown> => listingFeed(service, searchListing(NO_FILTERS, []), '', request);
     const all = Promise.all([write(), write(), write()]);

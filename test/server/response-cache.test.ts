@@ -7,6 +7,7 @@ function answer(text: string, until = Infinity): CachedResponse {
     status: 200,
     headers: { full: [], shared: 0 },
     etag: '"x"',
+    lastModified: undefined,
     body: Buffer.from(text),
     ofCatalogue: true,
     route: '/',

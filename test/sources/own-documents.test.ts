@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { secondsOf } from '#catalogue/timestamp.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { frabJson } from '#representations/schedule/frab-json.ts';
 import { frabXml } from '#representations/schedule/frab-xml.ts';
 import { rss } from '#representations/feeds/rss.ts';
@@ -23,7 +23,7 @@ import { readSource } from '../support/sources/read-source.ts';
 
 interface Kind {
   readonly format: string;
-  readonly write: (talks: readonly TalkDetails[]) => Buffer;
+  readonly write: (talks: readonly DatedTalk[]) => Buffer;
   readonly read: SourceReader;
   /** The precision of end times, in seconds. */
   readonly step: number;

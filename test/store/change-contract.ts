@@ -61,6 +61,35 @@ export function changeContract(name: string, withStore: WithStore): void {
         );
       }));
 
+    it('contain when each version was made, each later than the one before whatever the clocks say', () =>
+      withStore(async (store) => {
+        const since = NOW.getTime() / 1000;
+        const at = (seconds: number): Date => new Date((since + seconds) * 1000 + 999);
+        for (const [name, seconds] of [
+          ['One', 0],
+          ['Two', 60],
+          ['Three', 60],
+          ['Four', -3600],
+          ['Five', 90],
+        ] as const)
+          await importInto(store, [{ ...ADA, name }], { now: at(seconds) });
+        const all = await store.changes(null);
+        all.close();
+        const times = all.versions.map(({ version, time }) => [version, time - since]);
+        assert.deepEqual(times, [
+          [1, 0],
+          [2, 60],
+          [3, 61],
+          [4, 62],
+          [5, 90],
+        ]);
+        const { version, token } = await store.state();
+        await importInto(store, [{ ...ADA, name: 'Six' }], { now: at(90) });
+        const later = await store.changes({ version, token });
+        later.close();
+        assert.deepEqual(later.versions, [{ version: 6, time: since + 91 }]);
+      }));
+
     it('contain the names of entities, the kinds of places and whether collections are public', () =>
       withStore(async (store) => {
         const odd = 'Ω “Ada”, 50\u00a0% \\ of 𝔘\n\u0001';

@@ -101,6 +101,7 @@ async function importFiles({ files, flags, settings, host }: Call, stop: Stop, s
       dryRun: isOn(DRY_RUN, flags),
       findDuplicates: true,
       now,
+      ended: () => new Date(),
       sources: { ...sourceOptionsOf(flags, settings, now), same },
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       signal: stop.signal,

@@ -33,6 +33,8 @@ export interface BringInRequest {
   readonly same: SameLines;
   readonly neighbours: Neighbours;
   readonly now: Date;
+  /** When an import ends. */
+  readonly ended?: () => Date;
   /** See ImportRequest. */
   readonly keptSince?: Timestamp;
   readonly signal: AbortSignal;
@@ -92,6 +94,7 @@ async function importOpened(
     replace: false,
     dryRun: request.dryRun,
     now: request.now,
+    ...(request.ended === undefined ? {} : { ended: request.ended }),
     sources: request.options,
     ...(request.keptSince === undefined ? {} : { keptSince: request.keptSince }),
     signal: request.signal,

@@ -126,7 +126,7 @@ function broughtIn(
   const { seen = null, kind = null } = before ?? {};
   const isAsBefore = seen?.settings === settingsDigest(source, run);
   const isStill = isAsBefore && !isAhead(seen.at, now) && now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
-  const request = { ...run, now, seen: isStill ? seen : null, was: isAsBefore ? kind : null };
+  const request = { ...run, now, ended: run.now, seen: isStill ? seen : null, was: isAsBefore ? kind : null };
   return SOURCE_SYNCS.tracePromise(() => bringIn(store, source, request), { source: source.name });
 }
 

@@ -1,5 +1,5 @@
 import type { Material } from '#catalogue/material.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk, TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { secondsOf, type Timestamp } from '#catalogue/timestamp.ts';
 import { venueLocation } from '#catalogue/venue-location.ts';
@@ -58,7 +58,7 @@ export interface Organiser {
 interface EventWriter {
   readonly zone: TimeZone;
   name(format: string): string;
-  event(details: TalkDetails): CalendarEvent;
+  event(details: DatedTalk): CalendarEvent;
 }
 
 export function eventWriter(publication: Publication, options: FeedOptions): EventWriter {
@@ -74,8 +74,8 @@ export function eventWriter(publication: Publication, options: FeedOptions): Eve
       return {
         uid: cleanText(talk.uid) || ownUid(talk.slug, publication.uidForm),
         created: history.created,
-        updated: talk.updated,
-        sequence: history.sequence,
+        updated: details.changed,
+        sequence: sequenceOf(details),
         status: talk.status,
         ...times(details, zone),
         title: talk.status === 'cancelled' && options.cancelled === 'title' ? `Cancelled: ${talk.title}` : talk.title,
@@ -95,6 +95,18 @@ export function eventWriter(publication: Publication, options: FeedOptions): Eve
       };
     },
   };
+}
+
+/** Seconds since 1970-01-01T00:00:00Z at 2020-01-01T00:00:00Z: a SEQUENCE has 31 bits, and seconds since then fit until 2088. */
+const SEQUENCE_EPOCH = 1_577_836_800;
+const LAST_SEQUENCE = 2 ** 31 - 1;
+
+/**
+ * RFC 5545, 3.8.7.4. The store counts changes of the talk itself; the time of the last change makes it grow with those
+ * of its venue, people and series too, and in a copy of the catalogue, whose count may begin anew.
+ */
+function sequenceOf({ history, changed }: DatedTalk): number {
+  return Math.min(history.sequence + Math.max(0, secondsOf(changed) - SEQUENCE_EPOCH), LAST_SEQUENCE);
 }
 
 /** Both forms are independent of the service's host: the second contains that of OxTalks. */

@@ -1,5 +1,5 @@
 import type { Material } from '#catalogue/material.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk, TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
 import { talkHtml } from './feed-html.ts';
 import { documentId, talkId } from './feed-id.ts';
@@ -27,7 +27,7 @@ export function atom(publication: Publication, options: FeedOptions): Feed {
   };
 }
 
-function entry(details: TalkDetails, summary: TalkSummary, links: Links): string {
+function entry(details: DatedTalk, summary: TalkSummary, links: Links): string {
   const { talk, history } = details;
   return [
     '<entry>',
@@ -37,7 +37,7 @@ function entry(details: TalkDetails, summary: TalkSummary, links: Links): string
     ...details.talk.materials.map((material) => element('link', materialLink(material))),
     ...(talk.image === null ? [] : [mediaThumbnail(cleanUri(links.image(talk.image.url)))]),
     textElement('published', history.created),
-    textElement('updated', talk.updated),
+    textElement('updated', details.changed),
     ...authors(details, links),
     ...details.topics.map(({ uri, label }) => element('category', { term: uri, label: oneLine(label) })),
     textElement('summary', inShort(summary)),

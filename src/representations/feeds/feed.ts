@@ -1,4 +1,4 @@
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
 import type { Envelope } from '../representation.ts';
@@ -11,7 +11,7 @@ export interface Feed {
   /** Unique for each format and its options. */
   readonly name: string;
   /** A talk, without anything that depends on the document that it stands in. */
-  entry(details: TalkDetails): Buffer;
+  entry(details: DatedTalk): Buffer;
   frame(head: FeedHead): Envelope;
 }
 
@@ -26,7 +26,7 @@ export interface WholeFeed {
    * Written in steps of at most a talk, so that the caller can do something else in between.
    * @param talks all of them, in the order in which they are listed; there may be none
    */
-  document(head: FeedHead, talks: readonly TalkDetails[]): Steps<Buffer>;
+  document(head: FeedHead, talks: readonly DatedTalk[]): Steps<Buffer>;
 }
 
 /** Work in steps, with a result. */

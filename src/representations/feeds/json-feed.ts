@@ -1,5 +1,5 @@
 import type { Material } from '#catalogue/material.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
 import { talkHtml } from './feed-html.ts';
 import { talkId } from './feed-id.ts';
@@ -27,7 +27,7 @@ interface Around {
 }
 
 /** Members that are undefined are not written. */
-function item(details: TalkDetails, summary: TalkSummary, { links, publication }: Around): object {
+function item(details: DatedTalk, summary: TalkSummary, { links, publication }: Around): object {
   const { talk, history, speakers, topics } = details;
   return {
     id: talkId(talk.slug),
@@ -38,7 +38,7 @@ function item(details: TalkDetails, summary: TalkSummary, { links, publication }
     content_html: talkHtml(summary),
     image: talk.image === null ? undefined : cleanUri(links.image(talk.image.url)),
     date_published: history.created,
-    date_modified: talk.updated,
+    date_modified: details.changed,
     authors:
       speakers.length === 0
         ? undefined

@@ -1,5 +1,5 @@
 import type { Material } from '#catalogue/material.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
 import { talkHtml } from './feed-html.ts';
 import { talkId } from './feed-id.ts';
@@ -40,7 +40,7 @@ interface Around {
   readonly links: Links;
 }
 
-function item(details: TalkDetails, summary: TalkSummary, { zoned, links }: Around): string {
+function item(details: DatedTalk, summary: TalkSummary, { zoned, links }: Around): string {
   const { talk, history, speakers, topics, organisingDepartment: department } = details;
   return [
     '<item>',
@@ -49,7 +49,7 @@ function item(details: TalkDetails, summary: TalkSummary, { zoned, links }: Arou
     element('guid', { isPermaLink: 'false' }, talkId(talk.slug)),
     // A changed talk is not news: readers sort by when it was announced.
     textElement('pubDate', mailDate(history.created)),
-    textElement('atom:updated', talk.updated),
+    textElement('atom:updated', details.changed),
     ...speakers.map(({ name }) => textElement('dc:creator', oneLine(name))),
     ...topics.map(({ uri, label }) => element('category', { domain: uri }, escapedXml(oneLine(label) || uri))),
     textElement('ev:startdate', zoned(talk.start).withOffset),

@@ -23,6 +23,8 @@ export interface IndexColumns {
   readonly parents: Uint32Array;
   readonly versions: VersionColumns;
   readonly removedTalks: RemovedTalkColumns;
+  /** By version of the store: when it was made, in seconds since 1970-01-01T00:00:00Z; 0 for version 0. Ascending. */
+  readonly versionTimes: Uint32Array;
   readonly postings: PostingsByType;
 }
 

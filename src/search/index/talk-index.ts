@@ -24,7 +24,7 @@ import type { Window } from '../query/window.ts';
 import { ranked } from '../answers/ranking.ts';
 import { besideInSeries, relatedTalks, toComeFirst } from '../answers/related.ts';
 import type { Beside } from '../answers/related.ts';
-import { isCancelled, updatedFrom } from './talk-marks.ts';
+import { isCancelled } from './talk-marks.ts';
 import { positionOf } from './talk-slots.ts';
 import { TextLists } from './text-lists.ts';
 import { SEARCHES } from './traced-searches.ts';
@@ -165,15 +165,26 @@ export class TalkIndex {
     return this.#talksOf(window, (range) => this.#matcher.inCollection(parts, range));
   }
 
-  /** When any of these talks (numbers) last changed, in seconds since 1970-01-01T00:00:00Z; undefined for none. */
+  /** When any of these talks (numbers), as in DatedTalk, last changed; undefined for none. In seconds since 1970-01-01T00:00:00Z. */
   changedLast(talks: Uint32Array): number | undefined {
-    const { updates, marks } = this.#columns.talks;
-    let last = -Infinity;
-    for (const number of talks) {
-      const position = this.#positionOf(number);
-      if (position !== -1) last = Math.max(last, updatedFrom(updates[position] ?? 0, marks[position] ?? 0));
-    }
-    return last === -Infinity ? undefined : last;
+    const { versions } = this.#columns;
+    let last = 0;
+    for (const number of talks) if (this.#positionOf(number) !== -1) last = Math.max(last, versions.talk[number] ?? 0);
+    return last === 0 ? undefined : this.#timeOf(last);
+  }
+
+  /** When a talk (its number), as in DatedTalk, last changed, in the same unit. */
+  changedAt(talk: number): number {
+    return this.#timeOf(this.#columns.versions.talk[talk] ?? 0);
+  }
+
+  /** When the catalogue last changed, removals included, in the same unit; 0 if it never did. */
+  get changed(): number {
+    return this.#timeOf(this.state.version);
+  }
+
+  #timeOf(version: number): number {
+    return this.#columns.versionTimes[version] ?? 0;
   }
 
   /** The earliest and the latest start of these talks (numbers), in seconds since 1970-01-01T00:00:00Z; undefined for none. */

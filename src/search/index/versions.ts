@@ -15,6 +15,19 @@ export const NO_VERSIONS: VersionColumns = {
   topic: sharedUint32(0),
 };
 
+const NO_VERSION_TIMES = sharedUint32(1);
+
+/** Adds the times of later versions. A time that is damaged counts as a second after the one before. */
+export function withVersions(old: Uint32Array | undefined, made: ChangesSince['versions']): Uint32Array {
+  const known = old ?? NO_VERSION_TIMES;
+  const last = made.at(-1);
+  if (last === undefined) return known;
+  const times = sharedUint32(Math.max(known.length, last.version + 1));
+  times.set(known);
+  for (const { version, time } of made) times[version] = Math.max(time, (times[version - 1] ?? 0) + 1);
+  return times;
+}
+
 /** Passes talks through, and records their versions in `versions`. */
 export async function* notingVersions(
   talks: ChangesSince['talks'],

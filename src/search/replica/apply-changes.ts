@@ -14,7 +14,7 @@ import { mergeTalks, sortTalks } from '../index/talk-columns.ts';
 import { fillTalkPositions, fillTalkSlots } from '../index/talk-slots.ts';
 import { gatherEntities, gatherRemoved } from './changed-entities.ts';
 import type { ChangedEntities } from './changed-entities.ts';
-import { NO_VERSIONS, changeVersions, notingVersions } from '../index/versions.ts';
+import { NO_VERSIONS, changeVersions, notingVersions, withVersions } from '../index/versions.ts';
 
 /** The columns of an index, and the state of the store that they were built from. */
 export interface IndexState {
@@ -57,7 +57,8 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
   const stale = old === undefined ? 'all' : changedSince(old.state.version, versions, dropped);
   const gone = old?.columns.removedTalks ?? NO_REMOVED_TALKS;
   const removedTalks = changeRemovedTalks(gone, removedNow, (number) => changed.has(number));
-  const columns = { ...arrange(talks, entities, old?.columns), ...entities, versions, removedTalks };
+  const versionTimes = withVersions(old?.columns.versionTimes, changes.versions);
+  const columns = { ...arrange(talks, entities, old?.columns), ...entities, versions, removedTalks, versionTimes };
   return { state: changes.state, columns, stale, isDamaged: fresh !== given };
 }
 

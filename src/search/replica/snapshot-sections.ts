@@ -49,6 +49,7 @@ export function columnsFrom(next: NextColumn): IndexColumns {
     parents: numbers(),
     versions: { talk: numbers(), person: numbers(), series: numbers(), place: numbers(), topic: numbers() },
     removedTalks: { numbers: numbers(), slugs: numbers(), versions: numbers() },
+    versionTimes: numbers(),
     postings: {
       person: lists(),
       host: lists(),

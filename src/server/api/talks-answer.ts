@@ -40,8 +40,11 @@ export function talksAnswer(
   const path = address(pathLinks(publication));
   const alternates = subject === null ? '' : alternatesHeader(subject, path, query, choice.format);
   const headers = parameterHeaders(publication, parsed);
-  return documentAnswer(document, choice.contentType, {
-    keep,
+  const { lastModified } = document;
+  // A date in the future, from a clock that was ahead, is none (RFC 9110, 8.8.2.1), but will be one.
+  const isAhead = lastModified !== undefined && lastModified * 1000 > now.getTime();
+  return documentAnswer(isAhead ? { ...document, lastModified: undefined } : document, choice.contentType, {
+    keep: isAhead ? 'never' : keep,
     headers: alternates === '' ? headers : [...headers, 'Link', alternates],
     changesAt: nextChange({ clock, catalogue }, parsed.dependsOn ?? 'nothing', now),
   });

@@ -1,4 +1,4 @@
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Envelope } from '#representations/representation.ts';
 import { LARGE } from '../http/body.ts';
 import { BodyBuffers } from '../http/body-buffers.ts';
@@ -14,7 +14,7 @@ import { Tag } from './tag.ts';
 export interface Rendering {
   /** Unique; the key of the render cache. */
   readonly name: string;
-  readonly render: (details: TalkDetails) => Buffer;
+  readonly render: (details: DatedTalk) => Buffer;
   /** The separator between two talks; fixed for a rendering, since it is cached with the talks. */
   readonly between: Buffer;
   /** For renderings with many variants, of which only the most recently used are cached. */
@@ -96,10 +96,10 @@ export class DocumentAssembler {
     rendering: Rendering,
     talk: number,
     beside: readonly number[],
-  ): Promise<TalkDetails | undefined> {
+  ): Promise<DatedTalk | undefined> {
     const offsets = this.#offsets(rendering);
     const missing = beside.filter((one) => !this.#cache.has(offsets, one));
-    let own: TalkDetails | undefined;
+    let own: DatedTalk | undefined;
     await snapshot.eachTalk(Uint32Array.of(talk, ...missing), (number, details) => {
       if (number === talk) own = details;
       else this.#put(snapshot, rendering, offsets, number, rendering.render(details));

@@ -8,6 +8,8 @@ export type Part = string | Buffer | Uint32Array;
 export interface Document<B extends Body = Body> {
   readonly body: B;
   readonly tag: string;
+  /** As in Answer. */
+  readonly lastModified?: number | undefined;
   /**
    * Call when the body has been sent and nothing reads it any more; undefined if the body is not
    * borrowed.

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { CollectionsNotLoaded, type CollectionParts } from '#search/index/collection-lists.ts';
 import { TermsNotLoaded } from '#search/index/text-lists.ts';
@@ -89,14 +90,14 @@ export class Snapshot {
   }
 
   /** Undefined if the slug is unknown. */
-  async talk(slug: string): Promise<TalkDetails | undefined> {
+  async talk(slug: string): Promise<DatedTalk | undefined> {
     const number = this.index.talkNumber(slug);
     return number === 0 ? undefined : (await this.talks(Uint32Array.of(number)))[0];
   }
 
   /** Records of these talks (numbers), in their order. */
-  async talks(numbers: Uint32Array): Promise<readonly TalkDetails[]> {
-    const all: TalkDetails[] = [];
+  async talks(numbers: Uint32Array): Promise<readonly DatedTalk[]> {
+    const all: DatedTalk[] = [];
     await this.eachTalk(numbers, (_number, details) => {
       all.push(details);
     });
@@ -104,7 +105,7 @@ export class Snapshot {
   }
 
   /** The same, one by one, read in batches so that a large document does not block others. */
-  async eachTalk(numbers: Uint32Array, take: (number: number, details: TalkDetails) => void): Promise<void> {
+  async eachTalk(numbers: Uint32Array, take: (number: number, details: DatedTalk) => void): Promise<void> {
     if (numbers.length > BATCH) await turnOfLongWork();
     let began = performance.now();
     const takeTurns = async (): Promise<void> => {
@@ -119,7 +120,7 @@ export class Snapshot {
         const details = found[at];
         if (details === undefined)
           throw new CatalogueDamaged(`The catalogue is damaged: the talk with number ${String(number)} is missing.`);
-        take(number, details);
+        take(number, { ...details, changed: timestampOf(this.index.changedAt(number)) });
         if (from > 0) await takeTurns();
       }
       await takeTurns();

@@ -52,12 +52,13 @@ function requestOf(
   { choice, parsed, address }: AskedFeed,
 ): FeedRequest {
   const { format } = choice;
-  const { cancelled, window, cut, asked } = parsed;
+  const { cancelled, window, cut, dependsOn, asked } = parsed;
   return {
     writer: feedWriters.writer(format, parsed),
     cancelled,
     self: address(absoluteLinks(publication)) + (format.suffix ?? '') + queryString(asked),
     window,
     cut,
+    dependsOn,
   };
 }

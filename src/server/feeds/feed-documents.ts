@@ -1,11 +1,11 @@
 import type { Slug } from '#catalogue/slug.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { FeedHead, Steps } from '#representations/feeds/feed.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { assemble } from '#representations/representation.ts';
 import type { Cut } from '#search/query/feed-question.ts';
-import type { Window } from '#search/query/window.ts';
+import type { DependsOn, Window } from '#search/query/window.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';
@@ -24,6 +24,8 @@ export interface FeedRequest {
   readonly self: string;
   readonly window: Window;
   readonly cut: Cut;
+  /** What the window depends on. */
+  readonly dependsOn: DependsOn;
 }
 
 /** The same for one talk. */
@@ -48,8 +50,19 @@ export function listingFeed<T>(
     if (listed === undefined) return undefined;
     const talks = talksOf(index, listed, request);
     const head = { kind: kind.kind, self: request.self, ...listed.about(pages), ...summed(index, talks) };
-    return written(service, snapshot, talks, request.writer, head);
+    const document = await written(service, snapshot, talks, request.writer, head);
+    return { ...document, lastModified: lastModified(index, request) };
   });
+}
+
+/**
+ * When the document may last have differed: at the last change of the catalogue, since any talk may have been in it
+ * before it was changed or removed, or when today began, since talks come and go with the days. Undefined if they come
+ * and go at any moment.
+ */
+function lastModified({ changed }: TalkIndex, { dependsOn, cut }: FeedRequest): number | undefined {
+  if (dependsOn === 'moment') return undefined;
+  return dependsOn === 'day' ? Math.max(changed, cut.today) : changed;
 }
 
 /** One talk; undefined if the slug is unknown. */
@@ -62,18 +75,19 @@ export function talkFeed(service: FeedService, slug: Slug, request: TalkFeedRequ
     if (number === 0) return undefined;
     const one = Uint32Array.of(number);
     const talks = filtered(index, one, cancelled);
-    const headOf = (details: TalkDetails | undefined): FeedHead => {
+    const lastModified = index.changedAt(number);
+    const headOf = (details: DatedTalk | undefined): FeedHead => {
       const title = details?.talk.title ?? '';
       return { kind: 'talk', description: '', page, self, title, ...summed(index, talks) };
     };
     if (writer.kind === 'feed' && isUsual && talks.length > 0) {
       const { feed } = writer;
-      const render = (details: TalkDetails): Buffer => assemble(feed.frame(headOf(details)), [feed.entry(details)]);
+      const render = (details: DatedTalk): Buffer => assemble(feed.frame(headOf(details)), [feed.entry(details)]);
       const rendering = { name: `${feed.name} talk`, render, keep: 'recent' } as const;
-      return service.assembler.listing(snapshot, rendering, talks, BARE);
+      return { ...(await service.assembler.listing(snapshot, rendering, talks, BARE)), lastModified };
     }
     const [details] = await snapshot.talks(one);
-    return written(service, snapshot, talks, writer, headOf(details));
+    return { ...(await written(service, snapshot, talks, writer, headOf(details))), lastModified };
   });
 }
 
@@ -89,7 +103,7 @@ async function written(
   const { feed, isKept } = writer;
   const rendering = {
     name: feed.name,
-    render: (details: TalkDetails) => feed.entry(details),
+    render: (details: DatedTalk) => feed.entry(details),
     keep: isKept ? 'recent' : 'never',
   } as const;
   return assembler.listing(snapshot, rendering, talks, feed.frame(head));

@@ -7,6 +7,8 @@ export interface Answer {
   readonly body: Body;
   /** Represents the body in its ETag; undefined for a response that must not be cached. */
   readonly tag: string | undefined;
+  /** When the body last differed, in whole seconds since 1970-01-01T00:00:00Z; undefined if that is not known. */
+  readonly lastModified?: number | undefined;
   /** Which representation this is, for its ETag: letters. */
   readonly variant: string;
   /** Headers beyond those that every response has: name, value, name, value. */
@@ -99,6 +101,8 @@ export function sentHeaders(answer: Answer, etag: string | undefined, coding: st
   if (etag === undefined) full.push('Cache-Control', answer.cacheControl ?? 'no-store', 'Vary', vary);
   else
     full.push('ETag', etag, 'Cache-Control', answer.cacheControl ?? cacheControlOf(answer, Date.now()), 'Vary', vary);
+  const { lastModified } = answer;
+  if (lastModified !== undefined) full.push('Last-Modified', new Date(lastModified * 1000).toUTCString());
   full.push(...COMMON_HEADERS, ...answer.headers);
   return { full, shared };
 }
@@ -115,7 +119,7 @@ export function uncachedAnswer(
 
 /** A document in one of the representations of the interface. */
 export function documentAnswer(
-  document: { readonly body: Body; readonly tag: string; readonly release?: (() => void) | undefined },
+  document: Pick<Answer, 'body' | 'lastModified' | 'release'> & { readonly tag: string },
   contentType: string,
   more: {
     readonly keep?: Answer['keep'];
@@ -129,6 +133,7 @@ export function documentAnswer(
     body: document.body,
     release: document.release,
     tag: document.tag,
+    lastModified: document.lastModified,
     variant: variantOf(contentType),
     headers: more.headers === undefined ? DATA_POLICY : [...DATA_POLICY, ...more.headers],
     keep: more.keep ?? 'always',

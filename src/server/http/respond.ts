@@ -5,7 +5,7 @@ import { sentHeaders, type Answer } from './answer.ts';
 import type { Application } from './application.ts';
 import { LARGE } from './body.ts';
 import { compressed, isWorthCompressing } from './coding.ts';
-import { matches } from './conditional.ts';
+import { isNotModified } from './conditional.ts';
 import { HttpError } from './errors.ts';
 import type { CachedResponse, Keeper } from './response-cache.ts';
 import { recordOf, recordSent } from './request-record.ts';
@@ -61,7 +61,10 @@ export async function respond(
   const coding = isWorthCompressing(answer) ? accepted : 'identity';
   const etag = entityTag(answer, coding);
   const isWhole = Buffer.isBuffer(body) && (coding === 'identity' || body.length <= LARGE);
-  if (!(isWhole && coding === 'identity') && isKnown(request, etag)) {
+  if (
+    !(isWhole && coding === 'identity') &&
+    isNotModified(request.headers, { etag, lastModified: answer.lastModified })
+  ) {
     // The client already has it, so there is no need to compress.
     sendNotModified(response, sentHeaders(answer, etag, coding));
     release?.();
@@ -110,13 +113,9 @@ async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Pro
 }
 
 function sendableOf({ answer, coding, etag, ofCatalogue, route }: Outgoing, body: Buffer): CachedResponse {
-  const { status, until } = answer;
-  return { status, headers: sentHeaders(answer, etag, coding, body.length), etag, body, ofCatalogue, route, until };
-}
-
-function isKnown({ headers }: IncomingMessage, etag: string | undefined): boolean {
-  const condition = headers['if-none-match'];
-  return condition !== undefined && etag !== undefined && matches(condition, etag);
+  const { status, until, lastModified } = answer;
+  const headers = sentHeaders(answer, etag, coding, body.length);
+  return { status, headers, etag, lastModified, body, ofCatalogue, route, until };
 }
 
 function isWorthKeeping({ status, keep }: Answer, etag: string | undefined, coding: ContentCoding): boolean {

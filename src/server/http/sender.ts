@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SentHeaders } from './answer.ts';
-import { matches } from './conditional.ts';
+import { isNotModified, type Validators } from './conditional.ts';
 import { recordSent } from './request-record.ts';
 
 /** An encoded response ready to send, whole or as a 304. */
-export interface Sendable {
+export interface Sendable extends Validators {
   readonly status: number;
   readonly headers: SentHeaders;
-  readonly etag: string | undefined;
   readonly body: Buffer;
   /** From its Route. */
   readonly ofCatalogue: boolean;
@@ -21,8 +20,7 @@ export interface Sendable {
  * @param sent called when nothing reads the body any more; never if the client goes away first
  */
 export function send(request: IncomingMessage, response: ServerResponse, answer: Sendable, sent?: () => void): void {
-  const condition = request.headers['if-none-match'];
-  if (condition !== undefined && answer.etag !== undefined && matches(condition, answer.etag)) {
+  if (isNotModified(request.headers, answer)) {
     sendNotModified(response, answer.headers);
     sent?.();
     return;

@@ -2,7 +2,7 @@ import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
@@ -81,7 +81,8 @@ const DEPARTMENT: Place = {
 
 const TOPIC: Topic = { type: 'topic', uri: 'http://id.worldcat.org/fast/1012163', label: 'Lighthouses' };
 
-export const TALK: TalkDetails = {
+export const TALK: DatedTalk = {
+  changed: '2026-12-01T09:30:00Z',
   talk: {
     type: 'talk',
     slug: '0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',

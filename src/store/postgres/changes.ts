@@ -2,7 +2,7 @@ import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { StoreUnavailable } from '../store.ts';
-import type { ChangedEntity, ChangedTalk, ChangesSince, RemovedRecord, StoreState } from '../store.ts';
+import type { ChangedEntity, ChangedTalk, ChangesSince, MadeVersion, RemovedRecord, StoreState } from '../store.ts';
 import { changedTalk, laterThan, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
@@ -64,6 +64,7 @@ async function begin(
     entities: reading.part(() => changedEntities(connection, known, onDamage)),
     talks: reading.part(() => changedTalks(connection, known, onDamage)),
     removed: reading.part(() => removed(connection, known, onDamage)),
+    versions: await madeVersions(connection, known),
     close: () => {
       reading.close();
     },
@@ -77,6 +78,13 @@ export async function wasIn(
 ): Promise<boolean> {
   if (version === 0) return token === '';
   return (await ask('SELECT 1 FROM lectern.import WHERE version = $1 AND token = $2', [version, token])).length > 0;
+}
+
+async function madeVersions(connection: Connection, known = 0): Promise<MadeVersion[]> {
+  const text =
+    'SELECT version, floor(extract(epoch FROM time)) FROM lectern.import WHERE version > $1 ORDER BY version';
+  const rows = await connection.query(text, [known], NEXT_ROWS);
+  return rows.map(([version, time]) => ({ version: Number(version), time: Number(time) }));
 }
 
 async function* changedEntities(

@@ -110,7 +110,9 @@ export class PostgresWriter implements EngineWriter {
       await forgotten.forgetWords();
       if (this.#isNew) await makeIndexes(connection);
       if (row !== undefined) {
-        const insert = 'INSERT INTO lectern.import (version, token, time, counts) VALUES ($1, $2, $3, $4)';
+        const insert = `
+          INSERT INTO lectern.import (version, token, time, counts)
+          SELECT $1::integer, $2, greatest(to_timestamp($3::double precision), max(time) + interval '1 second'), $4::jsonb FROM lectern.import`;
         await connection.patiently(insert, [this.#version, row.token, row.time, row.counts]);
         await connection.patiently('SELECT pg_notify($1, $2)', [CHANNEL, String(this.#version)]);
       }

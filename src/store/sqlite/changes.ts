@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ChangedEntity, ChangedTalk, ChangesSince, RemovedRecord, StoreState } from '../store.ts';
+import type { ChangedEntity, ChangedTalk, ChangesSince, MadeVersion, RemovedRecord, StoreState } from '../store.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { changedTalk, laterThan, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
@@ -36,6 +36,7 @@ function begin(db: Database, path: string, since: StoreState | null, onDamage: O
     entities: reading.part(() => changedEntities(db, known, onDamage)),
     talks: reading.part(() => changedTalks(db, known, onDamage)),
     removed: reading.part(() => removed(db, known, onDamage)),
+    versions: madeVersions(db, known),
     close: () => {
       reading.close();
     },
@@ -52,6 +53,11 @@ function stateOf(db: Database): StoreState {
 export function wasIn(db: Database, { version, token }: StoreState): boolean {
   if (version === 0) return token === '';
   return db.prepare('SELECT 1 FROM import WHERE version = ? AND token = ?').get(version, token) !== undefined;
+}
+
+function madeVersions(db: Database, known = 0): MadeVersion[] {
+  const sql = 'SELECT version, ifnull(unixepoch(time), 0) AS time FROM import WHERE version > ? ORDER BY version';
+  return db.prepare<[number], MadeVersion>(sql).all(known);
 }
 
 function* changedEntities(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedEntity> {

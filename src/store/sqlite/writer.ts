@@ -161,7 +161,9 @@ class Writer {
   /** `row`: undefined for an import that changed no record. */
   commit(row: ImportRow | undefined): void {
     if (row !== undefined) {
-      const insert = this.#db.prepare('INSERT INTO import (version, token, time, counts) VALUES (?, ?, ?, ?)');
+      const insert = this.#db.prepare(`
+        INSERT INTO import (version, token, time, counts)
+        SELECT ?, ?, strftime('%FT%TZ', max(?, ifnull(max(unixepoch(time)) + 1, 0)), 'unixepoch'), ? FROM import`);
       insert.run(this.#version, row.token, row.time, row.counts);
     }
     this.#db.exec('COMMIT');

@@ -1,7 +1,7 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Series } from '#catalogue/series.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 
 const speaker: Person = {
   type: 'person',
@@ -38,7 +38,7 @@ export const collection: Collection = {
 };
 
 /** A talk with a value in every field. */
-export const richTalk: TalkDetails = {
+export const richTalk: DatedTalk = {
   talk: {
     type: 'talk',
     slug: '52360e07-9b8b-477d-8bc7-8a25995e5ef8',
@@ -69,6 +69,7 @@ export const richTalk: TalkDetails = {
     image: null,
     updated: '2015-09-01T08:07:06Z',
   },
+  changed: '2015-09-01T08:07:06Z',
   history: { created: '2015-08-01T00:00:00Z', sequence: 2, previousStart: '2015-10-05T10:00:00Z' },
   series,
   venue: {
@@ -101,7 +102,7 @@ export const richTalk: TalkDetails = {
 };
 
 /** A talk with required fields only. */
-export const bareTalk: TalkDetails = {
+export const bareTalk: DatedTalk = {
   talk: {
     type: 'talk',
     slug: '88ba512b-8ac1-4191-a86e-340f8f3fed1d',
@@ -132,6 +133,7 @@ export const bareTalk: TalkDetails = {
     image: null,
     updated: '2015-07-01T00:00:00Z',
   },
+  changed: '2015-07-01T00:00:00Z',
   history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
   series: null,
   venue: null,
@@ -144,7 +146,7 @@ export const bareTalk: TalkDetails = {
 };
 
 /** A past talk with one material of each type. */
-export const recordedTalk: TalkDetails = {
+export const recordedTalk: DatedTalk = {
   ...bareTalk,
   talk: {
     ...bareTalk.talk,

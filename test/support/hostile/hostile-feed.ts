@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { hostileTalk, hostileText } from './hostile-text.ts';
 import { movedTalk } from '../render/feed-documents.ts';
 
@@ -32,7 +32,7 @@ export const hostileFeedText: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** A talk in which every text is hostile. */
-export const hostileFeedTalk: fc.Arbitrary<TalkDetails> = fc
+export const hostileFeedTalk: fc.Arbitrary<DatedTalk> = fc
   .record({
     details: hostileTalk,
     texts: fc.array(hostileFeedText, { minLength: 10, maxLength: 10 }),

@@ -5,7 +5,7 @@ import { isMaterialUrl, MATERIAL_TYPES } from '#catalogue/material.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { anyCharacter } from './any-character.ts';
 import { bareTalk, richTalk, series } from '../catalogue/talk-details.ts';
 
@@ -109,7 +109,7 @@ const material: fc.Arbitrary<Material> = fc.record({
 });
 
 /** A talk in which every text is hostile. */
-export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
+export const hostileTalk: fc.Arbitrary<DatedTalk> = fc
   .record({
     materials: fc.array(material, { maxLength: 3 }),
     image: fc.option(image),

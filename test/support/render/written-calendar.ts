@@ -1,4 +1,4 @@
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { FeedHead, FeedOptions } from '#representations/feeds/feed.ts';
 import { icalendar } from '#representations/calendar/icalendar.ts';
 import { assemble } from '#representations/representation.ts';
@@ -7,13 +7,13 @@ import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from '../
 
 /** Talks, and calendars with them. */
 
-export const bareTalk: TalkDetails = {
+export const bareTalk: DatedTalk = {
   ...talkWithNothing,
   history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
 };
 
 /** A talk that was moved once and then cancelled. */
-export const richTalk: TalkDetails = {
+export const richTalk: DatedTalk = {
   ...talkWithEverything,
   history: { created: '2015-08-01T00:00:00Z', sequence: 2, previousStart: '2015-10-05T10:00:00Z' },
 };
@@ -33,6 +33,6 @@ export const HEAD: FeedHead = {
 };
 
 /** A calendar with a talk. */
-export function written(details: TalkDetails, head: FeedHead = HEAD): Buffer {
+export function written(details: DatedTalk, head: FeedHead = HEAD): Buffer {
   return assemble(calendar.frame(head), [calendar.entry(details)]);
 }
