@@ -89,7 +89,7 @@ export async function catalogueBefore(
     const { value } = await store.collection(slug);
     if (value !== undefined) before.addCollection(value, isAskedFor);
   }
-  const rows = await store.provenance.ofTalks([...slugs], ({ source }) => isRead(source));
+  const rows = await store.provenance.ofRecords('talk', [...slugs], ({ source }) => isRead(source));
   for (const row of rows) before.addProvenance(row);
   return before;
 }

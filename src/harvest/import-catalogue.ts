@@ -182,7 +182,8 @@ function watchedBy({ additions, corrected, people, past }: Watching, started: St
       additions.meet(records);
       return started.put(corrected.pass(past.pass(people.pass(records))));
     },
-    changeProvenance: (change) => started.changeProvenance(change),
+    changeProvenance: ({ put = [], forget = [] }) =>
+      started.changeProvenance({ put: put.filter((row) => people.without(row) !== undefined), forget }),
     refuse: (unread) => started.refuse(unread),
   };
 }

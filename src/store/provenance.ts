@@ -1,6 +1,5 @@
-import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
-import { PROVENANCE_RELATIONS } from '#catalogue/provenance.ts';
-import type { Slug } from '#catalogue/slug.ts';
+import type { Provenance, ProvenanceId, ProvenanceType } from '#catalogue/provenance.ts';
+import { PROVENANCE_RELATIONS, PROVENANCE_TYPES } from '#catalogue/provenance.ts';
 import { crc32 } from 'node:zlib';
 import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
@@ -12,8 +11,8 @@ export interface ProvenanceRows {
   sources(): Promise<readonly string[]>;
   /** All rows of a source. @throws StoreUnavailable */
   ofSource(source: string, leavesOut?: LeavesOut): Promise<readonly Provenance[]>;
-  /** All rows of these talks, of any source. @throws StoreUnavailable */
-  ofTalks(slugs: readonly Slug[], leavesOut?: LeavesOut): Promise<readonly Provenance[]>;
+  /** All rows of these records, of any source. @param slugs as in the rows @throws StoreUnavailable */
+  ofRecords(of: ProvenanceType, slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]>;
 }
 
 /** Whether to leave out a corrupt row. If not, or without this function, the read fails at that row. */
@@ -22,7 +21,7 @@ export type LeavesOut = (row: ProvenanceId) => boolean;
 /** In the order in which both engines write the columns. */
 export const PROVENANCE_COLUMNS = ['source', 'type', 'slug', 'relation', 'cancelled', 'key', 'sum'] as const;
 
-/** A row as stored, but with the slug as text. If it is damaged, any value may be wrong. */
+/** A row as stored. If it is damaged, any value may be wrong. */
 export interface StoredProvenance {
   readonly source: string;
   readonly type: string;
@@ -54,11 +53,13 @@ export function* wholeProvenance(rows: Iterable<StoredProvenance>, leavesOut?: L
 export function provenanceFrom(stored: StoredProvenance): Provenance {
   const { source, type, slug, cancelled, key } = stored;
   const relation = PROVENANCE_RELATIONS.find((known) => known === stored.relation);
-  if (damageOfRow(stored) !== undefined || relation === undefined) throw new DamageFound(damaged(stored));
+  const of = PROVENANCE_TYPES.find((known) => known === type);
+  if (damageOfRow(stored) !== undefined || relation === undefined || of === undefined)
+    throw new DamageFound(damaged(stored));
   return {
     type: 'provenance',
     source,
-    of: type === 'collection' ? 'collection' : 'talk',
+    of,
     slug,
     relation,
     cancelled,

@@ -16,8 +16,13 @@ const PLAIN_OF_OPTICS = row('optics', PLAIN.slug, { key: 'plain@optics' });
 const TALK_OF_OPTICS = row('optics', TALK.slug, { relation: 'shares', cancelled: true, key: 'é \u{1f33f}' });
 const TALK_OF_MATHS = row('maths', TALK.slug);
 const LIST_OF_MATHS = row('maths', LIST.slug, { of: 'collection' });
+const PLACE_OF_MATHS = row('maths', 'place:12', { of: 'place' });
+const TOPIC_OF_MATHS = row('maths', `https://topics.example.org/${'é'.repeat(230)}`, { of: 'topic' });
+const PERSON_OF_MATHS = row('maths', slugOf(40), { of: 'person' });
+const SERIES_OF_MATHS = row('maths', slugOf(41), { of: 'series' });
+const OF_MATHS = [LIST_OF_MATHS, PERSON_OF_MATHS, PLACE_OF_MATHS, SERIES_OF_MATHS, TALK_OF_MATHS, TOPIC_OF_MATHS];
 /** In the order of an export. */
-const ROWS = [LIST_OF_MATHS, TALK_OF_MATHS, PLAIN_OF_OPTICS, TALK_OF_OPTICS];
+const ROWS = [...OF_MATHS, PLAIN_OF_OPTICS, TALK_OF_OPTICS];
 
 async function change(store: Store, put: readonly Provenance[], forget: readonly Provenance[] = []): Promise<void> {
   assert.ok((await importInto(store, [], { provenance: { put, forget } })).ok);
@@ -26,21 +31,26 @@ async function change(store: Store, put: readonly Provenance[], forget: readonly
 /** The part of the store contract about provenance. */
 export function provenanceContract(name: string, withStore: WithStore): void {
   describe(`${name}: provenance`, () => {
-    it('is found by source and by talk, and follows all records in an export', () =>
+    it('is found by source and by record, and follows all records in an export', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE, { provenance: { put: ROWS.toReversed() } });
         const { provenance } = store;
         assert.deepEqual(await provenance.sources(), ['maths', 'optics']);
-        assert.deepEqual(await provenance.ofSource('maths'), [LIST_OF_MATHS, TALK_OF_MATHS]);
+        assert.deepEqual(await provenance.ofSource('maths'), OF_MATHS);
         assert.deepEqual(await provenance.ofSource('optics'), [PLAIN_OF_OPTICS, TALK_OF_OPTICS]);
         assert.deepEqual(await provenance.ofSource('none'), []);
-        assert.deepEqual(await provenance.ofTalks([TALK.slug]), [TALK_OF_MATHS, TALK_OF_OPTICS]);
-        assert.deepEqual(await provenance.ofTalks([slugOf(99), PLAIN.slug]), [PLAIN_OF_OPTICS]);
-        assert.deepEqual(await provenance.ofTalks([LIST.slug]), [], 'the slug of a collection');
-        assert.deepEqual(await provenance.ofTalks([]), []);
+        assert.deepEqual(await provenance.ofRecords('talk', [TALK.slug]), [TALK_OF_MATHS, TALK_OF_OPTICS]);
+        assert.deepEqual(await provenance.ofRecords('talk', [slugOf(99), PLAIN.slug]), [PLAIN_OF_OPTICS]);
+        assert.deepEqual(await provenance.ofRecords('talk', [LIST.slug]), [], 'the slug of a collection');
+        assert.deepEqual(await provenance.ofRecords('talk', []), []);
+        for (const { of, slug } of OF_MATHS.filter((each) => each.of !== 'talk'))
+          assert.deepEqual(
+            (await provenance.ofRecords(of, [slug, slugOf(99)])).map((found) => found.of),
+            [of],
+          );
         const all: string[] = [];
         for await (const record of store.records()) all.push(record.type);
-        assert.deepEqual(all.slice(-5), ['collection', ...ROWS.map(({ type }) => type)]);
+        assert.deepEqual(all.slice(-ROWS.length - 1), ['collection', ...ROWS.map(({ type }) => type)]);
         assert.deepEqual(await provenanceIn(store), ROWS);
       }));
 
@@ -50,7 +60,11 @@ export function provenanceContract(name: string, withStore: WithStore): void {
         const state = await store.state();
         const own = { ...TALK_OF_OPTICS, relation: 'owns', cancelled: false, key: 'talk' } as const;
         await change(store, [{ ...own, key: 'earlier' }, own], [TALK_OF_MATHS, row('none', TALK.slug)]);
-        assert.deepEqual(await provenanceIn(store), [LIST_OF_MATHS, PLAIN_OF_OPTICS, own]);
+        assert.deepEqual(await provenanceIn(store), [
+          ...OF_MATHS.filter(({ of }) => of !== 'talk'),
+          PLAIN_OF_OPTICS,
+          own,
+        ]);
         assert.deepEqual(await store.state(), state);
       }));
 
@@ -92,7 +106,7 @@ export function provenanceContract(name: string, withStore: WithStore): void {
           [...new Set(many.map(({ source }) => source))].sort((a, b) => bytes(a).compare(bytes(b))),
         );
         assert.equal((await store.provenance.ofSource('zz')).length, 11_000);
-        assert.equal((await store.provenance.ofTalks(many.map(({ slug }) => slug).slice(14))).length, 11_014);
+        assert.equal((await store.provenance.ofRecords('talk', many.map(({ slug }) => slug).slice(14))).length, 11_014);
         assert.equal((await provenanceIn(store)).length, many.length);
         await change(store, [], many.slice(14));
         assert.equal((await provenanceIn(store)).length, 14);

@@ -94,6 +94,33 @@ test('private collections that keep provenance become rows in one transaction', 
   await store.close();
 });
 
+test('provenance with slugs as bytes gets them as text', async (t) => {
+  const path = join(await temporaryFolder(t), 'talks.db');
+  const address = `sqlite:${path}`;
+  const row = { type: 'provenance', source: 'optics', relation: 'owns', cancelled: true, key: 'k' } as const;
+  const rows = [
+    { ...row, of: 'collection', slug: slugOf(3) },
+    { ...row, of: 'talk', slug: TALK.slug },
+  ] as const;
+  const store = await openStore(address, { mode: 'write' });
+  await importInto(store, [TALK], { provenance: { put: rows } });
+  await store.close();
+  const db = new Database(path);
+  const columns = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'provenance'").pluck().get();
+  db.exec(`
+    ALTER TABLE provenance RENAME TO text_provenance;
+    ${String(columns).replace('slug TEXT', 'slug BLOB')};
+    INSERT INTO provenance SELECT source, type, unhex(slug, '-'), relation, cancelled, key, sum FROM text_provenance;
+    DROP TABLE text_provenance;
+    CREATE INDEX provenance_slug ON provenance (slug)`);
+  db.pragma(`user_version = ${STEPS.length - 1}`);
+  db.close();
+  await migrateStore(address);
+  const migrated = await openStore(address, { mode: 'read' });
+  t.after(() => migrated.close());
+  assert.deepEqual(await migrated.provenance.ofSource('optics'), rows);
+});
+
 test('a migration is one transaction, and two at the same time do not collide', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   const address = `sqlite:${path}`;

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Correction } from '#catalogue/correction.ts';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import type { Person } from '#catalogue/person.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -45,6 +46,7 @@ export class ForgottenPeople {
   without<T extends FileRecord>(record: T): T | TalkRecord | undefined {
     if (this.#keys.size === 0) return record;
     if (record.type === 'talk') return this.talkWithout(record);
+    if (record.type === 'provenance') return this.#isTheirProvenance(record) ? undefined : record;
     if (record.type !== 'person' || this.find(record.slug) === undefined) return record;
     this.#leftOut.add(record.slug);
     return undefined;
@@ -73,6 +75,10 @@ export class ForgottenPeople {
     if (correction.source === null) return correction;
     const source = this.talkWithout(correction.source);
     return source === correction.source ? correction : { ...correction, source };
+  }
+
+  #isTheirProvenance({ of, slug }: Provenance): boolean {
+    return of === 'person' && this.find(slug) !== undefined;
   }
 
   #isTheirs(address: string): boolean {

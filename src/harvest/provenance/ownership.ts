@@ -45,7 +45,7 @@ export class Ownership {
     const asked = neighbours === undefined ? slugs.filter((slug) => !owns.has(slug)) : slugs;
     if (store === undefined || owners.length === 0 || asked.length === 0) return NOBODY;
     const found = new Map<Slug, string>();
-    for (const row of await store.provenance.ofTalks(asked, ({ source }) => identity.isCalled(source))) {
+    for (const row of await store.provenance.ofRecords('talk', asked, ({ source }) => identity.isCalled(source))) {
       const place = row.relation === 'owns' ? owners.indexOf(row.source) : -1;
       const other = found.get(row.slug);
       if (place !== -1 && (other === undefined || place < owners.indexOf(other))) found.set(row.slug, row.source);

@@ -64,7 +64,7 @@ export class SharedTalks {
     const order = this.#options.neighbours?.all ?? (await this.#store.provenance.sources());
     const isRead = ({ source }: { readonly source: string }): boolean =>
       identity.isCalled(source) || this.#reading.has(source);
-    const rows = await this.#store.provenance.ofTalks(slugs, isRead);
+    const rows = await this.#store.provenance.ofRecords('talk', slugs, isRead);
     return rows
       .filter((row) => !isRead(row) && order.includes(row.source))
       .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));

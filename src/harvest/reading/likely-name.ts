@@ -30,7 +30,11 @@ export async function likelyName(
   for (const name of sample.length === 0 ? [] : await store.provenance.sources()) {
     if (others.has(name)) continue;
     const identity = new Identity(name);
-    const rows = await store.provenance.ofTalks([...new Set(sample.map((talk) => identity.talk(talk)))], () => true);
+    const rows = await store.provenance.ofRecords(
+      'talk',
+      [...new Set(sample.map((talk) => identity.talk(talk)))],
+      () => true,
+    );
     const owned = new Set(rows.flatMap((row) => (row.source === name && row.relation === 'owns' ? [row.slug] : [])));
     const talks = sample.filter((talk) => owned.has(identity.talk(talk))).length;
     if (talks * 2 > sample.length && talks > (best?.talks ?? 0)) best = { source: name, talks, of: sample.length };

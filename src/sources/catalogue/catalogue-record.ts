@@ -4,8 +4,14 @@ import type { Person } from '#catalogue/person.ts';
 import { PLACE_KINDS } from '#catalogue/place.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
-import { LONGEST_SOURCE_KEY, LONGEST_SOURCE_NAME, PROVENANCE_RELATIONS } from '#catalogue/provenance.ts';
-import type { Provenance } from '#catalogue/provenance.ts';
+import {
+  LONGEST_OWNED_IDENTIFIER,
+  LONGEST_SOURCE_KEY,
+  LONGEST_SOURCE_NAME,
+  PROVENANCE_RELATIONS,
+  PROVENANCE_TYPES,
+} from '#catalogue/provenance.ts';
+import type { Provenance, ProvenanceType } from '#catalogue/provenance.ts';
 import { FILE_KINDS, recordKey, typeOf } from '#catalogue/record.ts';
 import type { FileRecord, Identifier } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
@@ -189,20 +195,32 @@ function readCollection(fields: RecordFields): Collection {
 
 function readProvenance(fields: RecordFields): Provenance {
   const source = fields.name('source', LONGEST_SOURCE_NAME);
-  const [talk, collection] = [fields.slugOrNull('talk'), fields.slugOrNull('collection')];
-  if ((talk === null) === (collection === null) && fields.problems.length === 0) {
-    const what = `It names ${talk === null ? 'neither' : 'both'}.`;
-    fields.problem('not-one-record', 'talk', what, 'Name either a talk or a collection.');
+  const named = PROVENANCE_TYPES.map((of) => [of, identifierIn(of, fields)] as const).filter(
+    ([, slug]) => slug !== null,
+  );
+  const [[of, slug] = ['talk', null] as const] = named;
+  if (named.length !== 1 && fields.problems.length === 0) {
+    const what = `It names ${named.length === 0 ? 'no record' : `${named.length} records`}.`;
+    fields.problem('not-one-record', 'talk', what, `Name one: a ${PROVENANCE_TYPES.join(', a ')}.`);
+  }
+  if (Buffer.byteLength(slug ?? '') > LONGEST_OWNED_IDENTIFIER) {
+    const what = `The identifier has more than ${LONGEST_OWNED_IDENTIFIER} bytes.`;
+    fields.problem('too-long', of, what, 'Leave this line out: so long an identifier has no provenance.');
   }
   return {
     type: 'provenance',
     source,
-    of: collection === null ? 'talk' : 'collection',
-    slug: talk ?? collection ?? '',
+    of,
+    slug: slug ?? '',
     relation: fields.choice('relation', PROVENANCE_RELATIONS, 'owns'),
     cancelled: fields.boolean('cancelled', false),
     key: fields.text('key', LONGEST_SOURCE_KEY),
   };
+}
+
+function identifierIn(of: ProvenanceType, fields: RecordFields): string | null {
+  if (of === 'place') return fields.placeIdOrNull(of);
+  return of === 'topic' ? fields.topicUriOrNull(of) : fields.slugOrNull(of);
 }
 
 /** The wire names that a reader asks for, found by having it read a record of which every field is noted. */

@@ -67,6 +67,10 @@ export class RecordFields {
     return this.#optional(name, PLACE_ID);
   }
 
+  topicUriOrNull(name: string): TopicUri | null {
+    return this.#optional(name, TOPIC_URI);
+  }
+
   timestampOrNull(name: string): Timestamp | null {
     return this.#optional(name, TIMESTAMP);
   }

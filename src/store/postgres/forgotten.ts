@@ -65,6 +65,7 @@ export class ForgottenWriter {
         `UPDATE lectern.person SET key = $1, record = NULL, sum = NULL, words = '{}', version = $2 WHERE key = $3`,
         [randomUUID(), this.#version, slug],
       );
+      await this.#connection.patiently(`DELETE FROM lectern.provenance WHERE slug = $1 AND type = 'person'`, [slug]);
       for (const word of searchedWords(name)) this.#words.add(word.slice(0, LONGEST_KEPT));
     }
   }

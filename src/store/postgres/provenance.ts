@@ -1,5 +1,5 @@
 import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
-import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
+import type { Provenance, ProvenanceId, ProvenanceType } from '#catalogue/provenance.ts';
 import { batchesOf } from '../batches.ts';
 import { CopyData } from '../copy-data.ts';
 import { PROVENANCE_COLUMNS, provenanceSum, sourcesSql, wholeProvenance } from '../provenance.ts';
@@ -34,9 +34,9 @@ export class PostgresProvenance implements ProvenanceRows {
 
   async ofSource(source: string, leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
     const all: Provenance[] = [];
-    const text = `${ROWS} WHERE source = $1 AND (type, slug) > ($2, $3::uuid) ORDER BY type, slug LIMIT ${BATCH}`;
+    const text = `${ROWS} WHERE source = $1 AND (type, slug) > ($2, $3) ORDER BY type, slug LIMIT ${BATCH}`;
     for (let last: StoredProvenance | undefined; ;) {
-      const values = [source, last?.type ?? '', last?.slug ?? NO_SLUG];
+      const values = [source, last?.type ?? '', last?.slug ?? ''];
       const { rows, whole } = await this.#rows(text, values, leavesOut);
       for (const row of whole) all.push(row);
       if (rows.length < BATCH) return all;
@@ -44,11 +44,11 @@ export class PostgresProvenance implements ProvenanceRows {
     }
   }
 
-  async ofTalks(slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
+  async ofRecords(of: ProvenanceType, slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
     const all: Provenance[] = [];
     for (let at = 0; at < slugs.length; at += MAX_SLUGS) {
-      const values = [slugs.slice(at, at + MAX_SLUGS)];
-      const text = `${ROWS} WHERE slug = ANY($1::uuid[]) AND type = 'talk'`;
+      const values = [slugs.slice(at, at + MAX_SLUGS), of];
+      const text = `${ROWS} WHERE slug = ANY($1::text[]) AND type = $2`;
       const { whole } = await this.#rows(text, values, leavesOut);
       for (const row of whole) all.push(row);
     }
@@ -68,14 +68,11 @@ interface ReadRows {
   readonly whole: readonly Provenance[];
 }
 
-/** Sorts before all rows, together with type '', which no row has. */
-const NO_SLUG = '00000000-0000-0000-0000-000000000000';
-
 /** All rows in batches, sorted by source, type and slug; inside a transaction that stays in one state. */
 export async function* allProvenance(ask: Ask): AsyncGenerator<readonly StoredProvenance[]> {
-  const text = `${ROWS} WHERE (source, type, slug) > ($1, $2, $3::uuid) ORDER BY source, type, slug LIMIT ${BATCH}`;
+  const text = `${ROWS} WHERE (source, type, slug) > ($1, $2, $3) ORDER BY source, type, slug LIMIT ${BATCH}`;
   for (let last: StoredProvenance | undefined; ;) {
-    const rows = await ask(text, [last?.source ?? '', last?.type ?? '', last?.slug ?? NO_SLUG]);
+    const rows = await ask(text, [last?.source ?? '', last?.type ?? '', last?.slug ?? '']);
     const stored = rows.map(storedProvenance);
     yield stored;
     if (stored.length < BATCH) return;
@@ -123,7 +120,7 @@ export class ProvenanceWriter {
     await this.change();
     await this.#connection.patiently(
       `DELETE FROM lectern.provenance kept
-      USING unnest($1::text[], $2::text[], $3::uuid[]) gone (source, type, slug)
+      USING unnest($1::text[], $2::text[], $3::text[]) gone (source, type, slug)
       WHERE kept.source = gone.source AND kept.type = gone.type AND kept.slug = gone.slug`,
       [rows.map(({ source }) => source), rows.map(({ of }) => of), rows.map(({ slug }) => slug)],
     );
@@ -151,7 +148,7 @@ function copyData(rows: readonly Provenance[]): Buffer | undefined {
     data.row();
     data.text(row.source);
     data.text(row.of);
-    data.bytes(Buffer.from(row.slug.replaceAll('-', ''), 'hex'));
+    data.text(row.slug);
     data.text(row.relation);
     data.bytes(Buffer.of(row.cancelled ? 1 : 0));
     data.text(row.key);

@@ -149,7 +149,7 @@ const PROVENANCE_TABLE = `
   CREATE TABLE lectern.provenance (
     source text COLLATE "C" NOT NULL,
     type text COLLATE "C" NOT NULL,
-    slug uuid NOT NULL,
+    slug text COLLATE "C" NOT NULL,
     relation text NOT NULL,
     cancelled boolean NOT NULL,
     key text NOT NULL,
@@ -209,6 +209,11 @@ const LAID_OUT: readonly LaidOutStep[] = [
   {
     tables: 'ALTER TABLE lectern.talk ADD COLUMN length bigint NOT NULL DEFAULT 0;',
     fill: fillLengths,
+    indexes: '',
+  },
+  // Slugs were of the type uuid, when only talks and collections had provenance.
+  {
+    tables: 'ALTER TABLE lectern.provenance ALTER COLUMN slug TYPE text COLLATE "C" USING slug::text;',
     indexes: '',
   },
 ];

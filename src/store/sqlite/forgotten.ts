@@ -44,6 +44,7 @@ export class ForgottenWriter {
   readonly #undo: Statement;
   readonly #erase: Statement<[string, number, string], { number: number }>;
   readonly #eraseName: Statement;
+  readonly #eraseProvenance: Statement;
 
   constructor(db: Database) {
     this.#put = db.prepare(`INSERT OR REPLACE INTO forgotten (${FORGOTTEN_COLUMNS}) VALUES (?, ?, ?, ?, ?)`);
@@ -51,6 +52,7 @@ export class ForgottenWriter {
     this.#erase = db.prepare(
       'UPDATE person SET key = ?, record = NULL, sum = NULL, version = ? WHERE key = ? RETURNING number',
     );
+    this.#eraseProvenance = db.prepare("DELETE FROM provenance WHERE slug = ? AND type = 'person'");
     this.#eraseName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
   }
 
@@ -68,5 +70,6 @@ export class ForgottenWriter {
     for (const { number } of this.#erase.all(randomUUID(), version, slug)) {
       this.#eraseName.run(nameRow('person', number));
     }
+    this.#eraseProvenance.run(slug);
   }
 }

@@ -1,19 +1,17 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Collection } from '#catalogue/collection.ts';
 import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
-import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
+import type { Provenance, ProvenanceId, ProvenanceType } from '#catalogue/provenance.ts';
 import { asPromise } from '../as-promise.ts';
 import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql, wholeProvenance } from '../provenance.ts';
 import type { LeavesOut, ProvenanceRows, StoredProvenance } from '../provenance.ts';
 import { entityFrom, isWholeEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-entity.ts';
-import { slugText } from '../talk-details.ts';
 import { storedEntities } from './entity.ts';
 
 const ROWS = `SELECT ${PROVENANCE_COLUMNS.join(', ')} FROM provenance`;
 
-interface Row extends Omit<StoredProvenance, 'slug' | 'cancelled'> {
-  readonly slug: Buffer;
+interface Row extends Omit<StoredProvenance, 'cancelled'> {
   readonly cancelled: number;
 }
 
@@ -33,8 +31,8 @@ export class SqliteProvenance implements ProvenanceRows {
     return asPromise(() => this.#use((reader) => reader.ofSource(source, leavesOut)));
   }
 
-  ofTalks(slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
-    return asPromise(() => this.#use((reader) => reader.ofTalks(slugs, leavesOut)));
+  ofRecords(of: ProvenanceType, slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
+    return asPromise(() => this.#use((reader) => reader.ofRecords(of, slugs, leavesOut)));
   }
 }
 
@@ -42,12 +40,12 @@ export class SqliteProvenance implements ProvenanceRows {
 export class ProvenanceReader {
   readonly #sources: Statement<[], string>;
   readonly #ofSource: Statement<[string], Row>;
-  readonly #ofTalk: Statement<[string], Row>;
+  readonly #ofRecord: Statement<[string, string], Row>;
 
   constructor(db: Database) {
     this.#sources = db.prepare<[], string>(sourcesSql('provenance')).pluck();
     this.#ofSource = db.prepare(`${ROWS} WHERE source = ?`);
-    this.#ofTalk = db.prepare(`${ROWS} WHERE slug = unhex(?, '-') AND type = 'talk'`);
+    this.#ofRecord = db.prepare(`${ROWS} WHERE slug = ? AND type = ?`);
   }
 
   sources(): string[] {
@@ -58,8 +56,8 @@ export class ProvenanceReader {
     return [...wholeProvenance(this.#ofSource.all(source).map(storedRow), leavesOut)];
   }
 
-  ofTalks(slugs: readonly string[], leavesOut?: LeavesOut): Provenance[] {
-    const rows = slugs.flatMap((slug) => this.#ofTalk.all(slug).map(storedRow));
+  ofRecords(of: ProvenanceType, slugs: readonly string[], leavesOut?: LeavesOut): Provenance[] {
+    const rows = slugs.flatMap((slug) => this.#ofRecord.all(slug, of).map(storedRow));
     return [...wholeProvenance(rows, leavesOut)];
   }
 }
@@ -74,7 +72,7 @@ export function* storedProvenance(db: Database): Generator<StoredProvenance> {
 }
 
 function storedRow(row: Row): StoredProvenance {
-  return { ...row, slug: slugText(row.slug), cancelled: row.cancelled === 1 };
+  return { ...row, cancelled: row.cancelled === 1 };
 }
 
 /** Writes rows inside an import's transaction. */
@@ -84,11 +82,11 @@ export class ProvenanceWriter {
 
   constructor(db: Database) {
     this.#put = db.prepare(
-      `INSERT INTO provenance (${PROVENANCE_COLUMNS.join(', ')}) VALUES (?, ?, unhex(?, '-'), ?, ?, ?, ?)
+      `INSERT INTO provenance (${PROVENANCE_COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, type, slug) DO UPDATE
         SET relation = excluded.relation, cancelled = excluded.cancelled, key = excluded.key, sum = excluded.sum`,
     );
-    this.#forget = db.prepare("DELETE FROM provenance WHERE source = ? AND type = ? AND slug = unhex(?, '-')");
+    this.#forget = db.prepare('DELETE FROM provenance WHERE source = ? AND type = ? AND slug = ?');
   }
 
   put(row: Provenance): void {

@@ -147,7 +147,7 @@ const PROVENANCE = `
   CREATE TABLE provenance (
     source TEXT NOT NULL,
     type TEXT NOT NULL,
-    slug BLOB NOT NULL,
+    slug TEXT NOT NULL,
     relation TEXT NOT NULL,
     cancelled INTEGER NOT NULL,
     key TEXT NOT NULL,
@@ -155,6 +155,19 @@ const PROVENANCE = `
     PRIMARY KEY (source, type, slug)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX provenance_slug ON provenance (slug);`;
+
+/** Slugs used to be bytes, when only talks and collections had provenance. */
+const PROVENANCE_AS_TEXT = `
+  ALTER TABLE provenance RENAME TO earlier_provenance;
+  DROP INDEX provenance_slug;
+  ${PROVENANCE}
+  INSERT OR IGNORE INTO provenance
+    SELECT source, type, CASE typeof(slug) WHEN 'text' THEN slug ELSE
+      lower(printf('%s-%s-%s-%s-%s', substr(hex(slug), 1, 8), substr(hex(slug), 9, 4), substr(hex(slug), 13, 4),
+        substr(hex(slug), 17, 4), substr(hex(slug), 21)))
+      END, relation, cancelled, key, sum
+    FROM earlier_provenance;
+  DROP TABLE earlier_provenance;`;
 
 /** Adds traits to the status codes (`status-code.ts`). Damaged rows stay as they are. */
 const TRAITS = `
@@ -198,6 +211,7 @@ export const STEPS: readonly Step[] = [
   FORGOTTEN,
   WORDS_ANEW + NAMES_ANEW,
   LENGTHS,
+  PROVENANCE_AS_TEXT,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the current schema */

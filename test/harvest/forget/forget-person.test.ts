@@ -16,7 +16,7 @@ import { aPerson, aPlace, aSeries, aTalk } from '../../support/catalogue/catalog
 import { slugOf } from '../../support/catalogue/wire-records.ts';
 import { allTables } from '../../support/db/all-tables.ts';
 import { databaseOf } from '../../support/db/fresh-database.ts';
-import { importInto, recordsOf } from '../../support/db/import-into.ts';
+import { importInto, provenanceIn, recordsOf } from '../../support/db/import-into.ts';
 import { calendar, event, importFiles, importOptics, talksIn } from '../../support/sources/import-calendars.ts';
 import { storeOf } from '../../support/db/open-stores.ts';
 
@@ -52,6 +52,22 @@ async function forget(store: Store, person: Person, dryRun = false) {
 async function allText(store: Store): Promise<string> {
   return JSON.stringify(await recordsOf(store));
 }
+
+test('forgetting a person deletes their provenance, which imports do not bring back', async (t) => {
+  const store = await storeOf(t);
+  const row = { type: 'provenance', source: 'optics', relation: 'owns', cancelled: false, key: '' } as const;
+  const [hers, others] = [ADA, BO].map(({ slug }) => ({ ...row, of: 'person', slug }) as const);
+  assert.ok(hers !== undefined && others !== undefined);
+  await importInto(store, RECORDS, { provenance: { put: [hers, others] } });
+  await forget(store, ADA);
+  assert.deepEqual(await provenanceIn(store), [others]);
+  await importFiles(store, { 'export.ndjson': [hers, others].map(recordLine).join('') });
+  assert.deepEqual(await provenanceIn(store), [others]);
+  const copy = await storeOf(t);
+  await importInto(copy, [ADA], { provenance: { put: [hers] } });
+  await copyCatalogue(copy, store, { replace: true, now: NOW, line: recordLine });
+  assert.deepEqual(await provenanceIn(store), []);
+});
 
 test('forgetting a person deletes them from all records and lists texts that mention the name', async (t) => {
   const store = await storeOf(t);
