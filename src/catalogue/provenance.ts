@@ -1,7 +1,3 @@
-import type { PlaceId } from './place.ts';
-import type { Slug } from './slug.ts';
-import type { TopicUri } from './topic.ts';
-
 /** Types of records that have provenance, in the order of a catalogue file's fields. */
 export const PROVENANCE_TYPES = ['talk', 'collection', 'person', 'place', 'series', 'topic'] as const;
 export type ProvenanceType = (typeof PROVENANCE_TYPES)[number];
@@ -13,7 +9,7 @@ export interface Provenance {
   readonly source: string;
   readonly of: ProvenanceType;
   /** The record's slug; the id of a place, the URI of a topic. The record itself may be gone. */
-  readonly slug: Slug | PlaceId | TopicUri;
+  readonly slug: string;
   /** `owns`: what the source says of the record counts. `shares`: it has the talk too, and another source owns it. */
   readonly relation: ProvenanceRelation;
   /**

@@ -1,5 +1,4 @@
 import type { Problem } from '#catalogue/problem.ts';
-import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceCollection, SourceSeries, SourceTalk } from './source-talk.ts';
 
@@ -135,8 +134,6 @@ export interface SourceBatch {
   readonly goneCollections?: readonly string[];
   /** Slugs of all public collections of the source, even those that could not be read. */
   readonly shownCollections?: readonly string[];
-  /** Other records, from formats that use the identifiers of the catalogue. */
-  readonly records?: readonly { readonly record: CatalogueRecord; readonly line: number }[];
 }
 
 /** Identifies an entry that cannot be read. */

@@ -82,6 +82,7 @@ const LIST_FATES: Readonly<Record<ListNews['fate'], string>> = {
   kept: 'no longer there; kept (--gone cancel or --gone remove hides it)',
   hidden: 'no longer there; now hidden',
   missing: 'not found; check the slug or address of --collection',
+  others: 'unchanged: another source brought it (--take-over takes it over)',
   foreign: 'unchanged: the catalogue has one from elsewhere (--collection takes it over)',
 };
 

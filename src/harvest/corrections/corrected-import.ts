@@ -56,6 +56,7 @@ export class CorrectedImport {
       person: (slug) => store.person(slug),
       place: (id) => store.place(id),
       series: (slug) => store.series(slug),
+      topic: (uri) => store.topic(uri),
       collection: (slug) => store.collection(slug),
     };
   }
@@ -119,7 +120,7 @@ export class CorrectedImport {
 /** The parts of a store that imports read. */
 export interface StoreBefore extends Pick<
   Store,
-  'changes' | 'collection' | 'person' | 'place' | 'provenance' | 'series' | 'talks' | 'talkNumbers'
+  'changes' | 'collection' | 'person' | 'place' | 'provenance' | 'series' | 'talks' | 'talkNumbers' | 'topic'
 > {
   /** Those of these talks that are in the catalogue or hidden, as their sources brought them. */
   readonly sourceTalks: (slugs: ReadonlySet<Slug>) => AsyncIterable<TalkRecord>;

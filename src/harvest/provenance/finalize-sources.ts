@@ -37,7 +37,7 @@ interface FinalizedSources {
   readonly same: SameReport;
 }
 
-type ReadableStore = Omit<StoreBefore, 'person' | 'place' | 'series'>;
+type ReadableStore = Omit<StoreBefore, 'person' | 'place' | 'series' | 'topic'>;
 /** A begun import, as far as it is written to. */
 export type BegunImport = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
@@ -113,7 +113,8 @@ async function finalizeSource(
   const talks = talksOf(parts);
   const { owned, shared } = talks;
   const isHere = (slug: Slug): boolean => owned.has(slug) || (source.records.has(slug) && !same.isDropped(slug));
-  const isSettled = (slug: Slug): boolean => isHere(slug) || shared.has(slug) || same.isDropped(slug);
+  const isSettled = (slug: Slug): boolean =>
+    isHere(slug) || shared.has(slug) || same.isDropped(slug) || source.removed.has(slug);
   const namesOf = (slug: Slug): readonly Slug[] => [slug, ...same.dropsOf(slug)];
   const isUnread = (slug: Slug, key: string): boolean => namesOf(slug).some((name) => source.unread.has(name, key));
   const isWithheld = (slug: Slug, key: string): boolean =>
@@ -175,7 +176,7 @@ function rowOf(
   const key = shared.get(slug);
   if (key !== undefined) return { ...ownership(identity.source, slug, key), relation: 'shares' };
   // A talk that came only through a collection is never gone: being off the list does not mean that it is off.
-  const isLost = same.isDropped(slug) || forgotten.has(slug) || lists.talks.has(slug);
+  const isLost = same.isDropped(slug) || source.removed.has(slug) || forgotten.has(slug) || lists.talks.has(slug);
   const own = owned.get(slug) ?? (isLost ? undefined : before.owns.get(slug));
   return own === undefined ? undefined : ownership(identity.source, slug, own);
 }

@@ -11,6 +11,8 @@ export interface KnownProvenance {
   /** Talks cancelled because they were gone from the source, or by words in their entries. */
   readonly cancelled: ReadonlySet<Slug>;
   readonly collections: ReadonlySet<Slug>;
+  /** Typed keys of people, places, series and topics that it owns. */
+  readonly others: ReadonlySet<string>;
 }
 
 export const NOTHING_KNOWN: KnownProvenance = known([]);
@@ -38,10 +40,14 @@ function known(rows: readonly Provenance[]): KnownProvenance {
   const shares = new Map<Slug, string>();
   const cancelled = new Set<Slug>();
   const collections = new Set<Slug>();
+  const others = new Set<string>();
   for (const row of rows) {
-    if (row.of === 'collection') collections.add(row.slug);
-    else (row.relation === 'owns' ? owns : shares).set(row.slug, row.key);
+    if (row.of === 'talk') (row.relation === 'owns' ? owns : shares).set(row.slug, row.key);
+    else if (row.relation === 'owns')
+      (row.of === 'collection' ? collections : others).add(
+        row.of === 'collection' ? row.slug : `${row.of} ${row.slug}`,
+      );
     if (row.cancelled) cancelled.add(row.slug);
   }
-  return { owns, shares, cancelled, collections };
+  return { owns, shares, cancelled, collections, others };
 }

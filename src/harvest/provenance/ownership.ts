@@ -3,21 +3,25 @@ import type { Store } from '#store/store.ts';
 import type { Identity } from './identity.ts';
 import type { KnownProvenance } from './known-provenance.ts';
 
-/**
- * The other sources of the sources file. Two sources may bring the same talk with the same UUID, for example if one is
- * part of the other: the first of them in the file owns it, whichever was read last.
- */
+/** What a source of the sources file may change: records that it brought, or all. */
+export const TRUST = ['own', 'all'] as const;
+export type Trust = (typeof TRUST)[number];
+
+/** The other sources of the sources file. */
 export interface Neighbours {
-  /** Enabled sources that come before it in the file. */
+  /** Enabled sources that come before it in the file and may take over records. */
   readonly before: readonly string[];
+  /** In the order of the file. */
   readonly all: readonly string[];
 }
 
-/** Which source owns a talk that several have. */
+/**
+ * Which source owns a record that several bring, such as a talk with a UUID of its own: the one that brought it first.
+ */
 export interface SharingOptions {
-  /** Undefined: imported by hand, and the source that brought a talk first owns it. */
+  /** Undefined: imported by hand. */
   readonly neighbours?: Neighbours | undefined;
-  /** True: imported by hand, and the source owns all talks that it brings from now on. */
+  /** True: the source owns all records that it brings from now on, except those of sources in `neighbours.before`. */
   readonly takeOver?: boolean;
 }
 
@@ -39,10 +43,9 @@ export class Ownership {
 
   /** Finds the owners of these talks of a source. @throws StoreUnavailable */
   async of(identity: Identity, slugs: readonly Slug[], { owns }: KnownProvenance): Promise<OwnerOf> {
-    const { neighbours } = this.#options;
     const store = this.#store;
     const owners = await this.#possibleOwners(identity);
-    const asked = neighbours === undefined ? slugs.filter((slug) => !owns.has(slug)) : slugs;
+    const asked = slugs.filter((slug) => !owns.has(slug));
     if (store === undefined || owners.length === 0 || asked.length === 0) return NOBODY;
     const found = new Map<Slug, string>();
     for (const row of await store.provenance.ofRecords('talk', asked, ({ source }) => identity.isCalled(source))) {
@@ -56,9 +59,10 @@ export class Ownership {
   /** Sources that may own its talks, the first one before others. */
   async #possibleOwners(identity: Identity): Promise<readonly string[]> {
     const { neighbours, takeOver = false } = this.#options;
-    if (takeOver || this.#store === undefined) return [];
+    if (this.#store === undefined || (takeOver && neighbours === undefined)) return [];
     this.#sources ??= this.#store.provenance.sources();
     const known = await this.#sources;
-    return (neighbours?.before ?? known).filter((other) => !identity.isCalled(other) && known.includes(other));
+    const possible = takeOver ? (neighbours?.before ?? []) : known;
+    return possible.filter((other) => !identity.isCalled(other) && known.includes(other));
   }
 }

@@ -40,7 +40,10 @@ export class SharedTalks {
     const found = new Set<Slug>();
     const others = [...this.#reading.values()].filter((other) => other.identity.source !== identity.source);
     for (const slug of missing) if (others.some((other) => hasTalk(other, slug))) found.add(slug);
-    const rows = await this.#rowsOfOthers([...missing], identity);
+    const order = this.#options.neighbours?.all ?? (await this.#store.provenance.sources());
+    const rows = (await this.#rowsOfOthers([...missing], identity))
+      .filter(({ source }) => order.includes(source))
+      .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
     for (const { slug, relation } of rows) if (relation === 'owns') found.add(slug);
     for (const row of rows) {
       if (found.has(row.slug)) continue;
@@ -59,15 +62,12 @@ export class SharedTalks {
     }
   }
 
-  /** Provenance of sources outside this import, next owners first. */
+  /** Provenance of sources outside this import. */
   async #rowsOfOthers(slugs: readonly Slug[], identity: Identity): Promise<readonly Provenance[]> {
-    const order = this.#options.neighbours?.all ?? (await this.#store.provenance.sources());
     const isRead = ({ source }: { readonly source: string }): boolean =>
       identity.isCalled(source) || this.#reading.has(source);
     const rows = await this.#store.provenance.ofRecords('talk', slugs, isRead);
-    return rows
-      .filter((row) => !isRead(row) && order.includes(row.source))
-      .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+    return rows.filter((row) => !isRead(row));
   }
 }
 

@@ -23,8 +23,10 @@ import { SourceFileReading } from './source-file-reading.ts';
 import { SourceReading } from './source-reading.ts';
 import type { Explained, FileSummary, OnSourceTalk, RecordBatch, SourceOptions } from './source-reading.ts';
 import type { Identity } from '../provenance/identity.ts';
+import type { PassedRecords } from '../provenance/own-records.ts';
 import { NOTHING_KNOWN, knownProvenance } from '../provenance/known-provenance.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
+import { OwnRecords } from '../provenance/own-records.ts';
 import { Ownership } from '../provenance/ownership.ts';
 import { recogniseMoved } from '../provenance/recognise-moved.ts';
 import { unlessAborted } from '../unless-aborted.ts';
@@ -77,7 +79,7 @@ export interface Taker extends Pick<StoreImport, 'changeProvenance' | 'refuse'> 
   /** Called for every source talk that becomes a record. */
   readonly onTalk?: OnSourceTalk | undefined;
   /** The existing catalogue; undefined: starting from nothing. */
-  readonly known?: (Known & Pick<StoreBefore, 'collection' | 'provenance' | 'sourceTalks'>) | undefined;
+  readonly known?: (Known & Pick<StoreBefore, 'collection' | 'provenance' | 'sourceTalks' | 'topic'>) | undefined;
 }
 
 /** Reads the inputs in order and hands on their records in batches, so that only one batch is in memory. */
@@ -98,6 +100,8 @@ export async function readInto(
 /** Bytes at the start of a file from which its format is detected. */
 const HEAD = 65_536;
 
+const NO_PROVENANCE = 'a line of provenance, left out: only an import by hand takes it';
+
 class Run implements CatalogueReading {
   readonly found: ProblemList;
   records = 0;
@@ -112,6 +116,7 @@ class Run implements CatalogueReading {
   readonly #mended: ProblemList;
   readonly #explained: Explained[] = [];
   readonly #ownership: Ownership;
+  readonly #own: OwnRecords;
   readonly #change: SourceChange;
   /** Detected formats of the inputs. */
   readonly #formats: SourceFormat[] = [];
@@ -126,6 +131,7 @@ class Run implements CatalogueReading {
     this.#mended = new ProblemList(options.problemLimit);
     this.#change = new SourceChange(options.sources ?? {});
     this.#ownership = new Ownership(taker.known, options.sources ?? {});
+    this.#own = new OwnRecords(taker.known, options.sources ?? {});
   }
 
   get isNothing(): boolean {
@@ -162,7 +168,7 @@ class Run implements CatalogueReading {
     }
     this.#formats.push(format);
     if (format.load === null) {
-      const isSomething = await this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
+      const isSomething = await this.#readCatalogue({ ...counted, chunks: () => peeked.chunks }, format);
       return isSomething || sources.format !== undefined ? undefined : this.#refuse(nothingIn(input.name));
     }
     const source = sources.source ?? sourceNameOf(input);
@@ -211,7 +217,7 @@ class Run implements CatalogueReading {
     const { sources } = this.#options;
     if (sources === undefined) return;
     await this.#refuse(...unusedSettings(sources.read, this.#formats, sources.byDefault ?? []));
-    if (this.#options.replace !== true) await this.#refuse(...unusedGone(sources, this.#formats));
+    if (this.#options.replace !== true && !this.isNothing) await this.#refuse(...unusedGone(sources, this.#formats));
   }
 
   tellChanged(): void {
@@ -229,30 +235,70 @@ class Run implements CatalogueReading {
    */
   async putEntities(): Promise<void> {
     const named = new Set<string>();
-    for (const [source, { records }] of this.#bySource) {
-      for (const batch of batchesOf(records.entities())) {
+    for (const source of this.#bySource.values()) {
+      for (const batch of batchesOf(source.records.entities())) {
         const first = batch.filter(({ record }) => !named.has(typedKey(record)));
         for (const { record } of this.#bySource.size > 1 ? first : []) named.add(typedKey(record));
         const whole: LocatedRecord[] = [];
         for (const entity of first) whole.push(await withExistingFields(this.#taker.known, entity));
-        await this.#put(whole, source);
+        await this.#putOwn(whole, source);
       }
     }
   }
 
-  /** Whether the file has any lines, good or bad. */
-  async #readCatalogue(input: Input): Promise<boolean> {
+  /**
+   * Reads a catalogue file, by hand or as a source of the sources file. Returns whether it has any lines, good or bad.
+   */
+  async #readCatalogue(input: Input, format?: SourceFormat): Promise<boolean> {
     let isSomething = false;
+    const source = this.#catalogueSource(input);
+    const notes = new Map<string, number>();
     for await (const batch of readCatalogueFile(input)) {
       this.#options.signal?.throwIfAborted();
       if (batch.problems.length > 0) this.#taker.refuse(batch.refused);
       this.found.add(batch.problems);
-      await this.#put(batch.records);
-      await this.#taker.changeProvenance({ put: batch.provenance });
+      if (source === undefined) {
+        await this.#put(batch.records);
+        await this.#taker.changeProvenance({ put: batch.provenance });
+      } else {
+        await this.#takeCatalogue(batch.records, source);
+        // Another catalogue's sources are not ours.
+        if (batch.provenance.length > 0)
+          notes.set(NO_PROVENANCE, (notes.get(NO_PROVENANCE) ?? 0) + batch.provenance.length);
+      }
       this.#isMarked ||= batch.isMarked;
       isSomething ||= batch.isMarked || batch.records.length + batch.provenance.length + batch.problems.length > 0;
     }
+    if (source !== undefined && format !== undefined) {
+      this.#files.push({ file: input.name, format, source: source.identity.source, talks: source.count, notes });
+    }
     return isSomething;
+  }
+
+  /** Undefined: the catalogue is imported by hand, and no source owns its records. */
+  #catalogueSource(input: Input): SourceReading | undefined {
+    const { sources } = this.#options;
+    if (sources?.source === undefined || sources.neighbours === undefined) return undefined;
+    return this.#sourceOf(input, { ...sources, source: sources.source });
+  }
+
+  async #takeCatalogue(records: readonly LocatedRecord[], source: SourceReading): Promise<void> {
+    const passed = await this.#putOwn(records, source);
+    for (const { record, line } of passed.records) {
+      if (record.type === 'talk') source.records.claim(record.slug, line);
+      else if (record.type === 'removed_talk') source.removed.add(record.slug);
+    }
+    for (const [slug, owner] of passed.left) source.left.set(slug, owner);
+    source.count += records.filter(({ record }) => record.type === 'talk').length;
+  }
+
+  /** Hands on the records that the source may write, and reports those that it may not change. */
+  async #putOwn(records: readonly LocatedRecord[], source: SourceReading): Promise<PassedRecords> {
+    const passed = await this.#own.pass(records, { identity: source.identity, before: () => source.before() });
+    this.#skipped.add(passed.problems);
+    await this.#put(passed.records, source.identity.source);
+    await this.#taker.changeProvenance({ put: passed.put, forget: passed.forget });
+    return passed;
   }
 
   async #readSource(
@@ -267,6 +313,7 @@ class Run implements CatalogueReading {
       onTalk: this.#taker.onTalk,
       known: this.#taker.known,
       ownersOf: (slugs, before) => this.#ownership.of(source.identity, slugs, before),
+      isOthersCollection: (slug) => this.#own.isOthersCollection(slug, source.identity),
     });
     this.#readings.set(file, false);
     for await (const batch of file.batches(read, input, sources.chunks)) await this.#takeBatch(batch, file);

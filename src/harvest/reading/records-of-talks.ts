@@ -53,6 +53,11 @@ export class RecordsOfTalks {
     return this.#talks.has(slug);
   }
 
+  /** Notes a talk that came as a record. */
+  claim(slug: string, line: number): void {
+    this.#talks.set(slug, line);
+  }
+
   /** The talk's record, or its problems; a talk with problems has no effect. */
   take(talk: SourceTalk, file: string): TalkOrProblems {
     const slug = this.#identity.talk(talk);
@@ -82,6 +87,11 @@ export class RecordsOfTalks {
   /** Adds details of a series that talks refer to. */
   describe(series: SourceSeries, file: string): void {
     this.#entities.describe(series, { file, line: 0 });
+  }
+
+  /** The name of a person, place, series or topic that a talk refers to. */
+  nameOf(identifier: string): string | undefined {
+    return this.#entities.nameOf(identifier);
   }
 
   /** The people, places, topics and series that talks refer to. */

@@ -68,6 +68,13 @@ export class SourceEntities {
     return [...new Set(uris)];
   }
 
+  /** The name of a person, place, series or topic by identifier. */
+  nameOf(identifier: string): string | undefined {
+    const person = this.#people.get(identifier)?.record.name ?? this.#places.get(identifier)?.record.name;
+    const topic = this.#topics.get(identifier)?.record;
+    return person ?? this.#series.get(identifier)?.record.title ?? (topic?.type === 'topic' ? topic.label : undefined);
+  }
+
   /** All records by type, each type in order of first appearance. */
   *records(): Generator<Located<CatalogueRecord>> {
     yield* this.#places.values();

@@ -13,13 +13,15 @@ import { inFile } from './problem-in-file.ts';
 import { withoutImpossibleEnd } from './possible-end.ts';
 import { refuseTooMany } from './talk-limit.ts';
 import { sourceFileOf } from './source-file.ts';
-import type { Store } from '#store/store.ts';
+import type { StoreBefore } from '../corrections/corrected-import.ts';
 import type { OwnerOf } from '../provenance/ownership.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { withFormerKeys } from '../provenance/late-titles.ts';
 import { withOldUid } from '../provenance/old-uid.ts';
 import { ownership } from '../provenance/provenance-changes.ts';
 import { storedKey } from '../provenance/remembered-keys.ts';
+import { changesOfOthers } from '../provenance/others-talks.ts';
+import type { OthersTalk } from '../provenance/others-talks.ts';
 import { RECOGNISED_BY } from '../provenance/matching-features.ts';
 import type {
   Explained,
@@ -31,11 +33,13 @@ import type {
 } from './source-reading.ts';
 
 interface FileOptions extends SourceOptions {
-  /** Existing collections; undefined: no catalogue yet. */
-  readonly known: Pick<Store, 'collection'> | undefined;
+  /** The existing catalogue; undefined: none yet. */
+  readonly known: Pick<StoreBefore, 'collection' | 'person' | 'place' | 'series' | 'sourceTalks' | 'topic'> | undefined;
   readonly onTalk: OnSourceTalk | undefined;
   /** Finds the owners of these talks. @throws StoreUnavailable */
   readonly ownersOf: (slugs: readonly Slug[], before: KnownProvenance) => Promise<OwnerOf>;
+  /** Whether another source owns a collection. @throws StoreUnavailable */
+  readonly isOthersCollection: (slug: Slug) => Promise<boolean>;
 }
 
 /** One file of a source while it is read, with its summary. */
@@ -48,6 +52,8 @@ export class SourceFileReading {
   /** Places where an impossible end has been reported: all occurrences of an event have the same one. */
   readonly #endless = new Set<string>();
   readonly #held: SourceTalk[] = [];
+  /** Talks of the batch that other sources own. */
+  readonly #ofOthers: OthersTalk[] = [];
   #isReleasing = false;
   #isPage = false;
   #talks = 0;
@@ -76,7 +82,8 @@ export class SourceFileReading {
         const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
         // Slugs that are made from keys are unique to a source.
         const shareable = batch.talks.flatMap(({ slug }) => slug ?? []);
-        yield this.#batch(batch, await this.#options.ownersOf(shareable, before), before);
+        const made = this.#batch(batch, await this.#options.ownersOf(shareable, before), before);
+        yield { ...made, skipped: [...made.skipped, ...(await this.#changedOfOthers())] };
         yield* this.#collections(batch);
       }
     } catch (error) {
@@ -91,7 +98,7 @@ export class SourceFileReading {
     const { file } = this.summary;
     const isThere = (talk: Slug): boolean => records.has(talk) || left.has(talk) || lists.talks.has(talk);
     for (const list of batch.collections ?? []) {
-      const made = await lists.record(list, known, isThere);
+      const made = await lists.record(list, known, { isThere, isOthers: this.#options.isOthersCollection });
       if ('problems' in made) yield { ...NOTHING, skipped: made.problems.map((problem) => inFile(problem, file)) };
       else if (made.record !== undefined)
         yield { ...NOTHING, records: [{ record: made.record, file, line: list.line }] };
@@ -100,10 +107,10 @@ export class SourceFileReading {
   }
 
   #batch(batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): RecordBatch {
-    const { talks, failure, records = [], incomplete, page } = batch;
+    const { talks, failure, incomplete, page } = batch;
     const { file } = this.summary;
     this.#say(batch);
-    const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
+    const located: LocatedRecord[] = [];
     const provenance: Provenance[] = [];
     this.#withhold(batch, before);
     const { skipped, mended } = this.#problemsOf(batch);
@@ -236,11 +243,16 @@ export class SourceFileReading {
       left.set(slug, owner);
       keys.set(slug, storedKey(talk.key));
     }
-    const { neighbours } = this.#options;
-    const why = neighbours === undefined ? 'which had it first' : 'which is first in the sources file';
-    const hint = neighbours === undefined ? ' (--take-over makes this source its owner)' : '';
-    this.#note(`also of the source “${owner}”, ${why}: its data is used${hint}`, 1);
+    this.#ofOthers.push({ talk, owner });
     return true;
+  }
+
+  /** Problems for talks of other sources that this source would have changed. @throws StoreUnavailable */
+  async #changedOfOthers(): Promise<LocatedProblem[]> {
+    const { known, additions, same } = this.#options;
+    const talks = this.#ofOthers.splice(0);
+    if (known === undefined || talks.length === 0) return [];
+    return changesOfOthers(known, talks, { identity: this.#of.identity, additions, same, file: this.summary.file });
   }
 
   /** Two files of a source may have a talk, one only in a list: then it is not there just for the list. */

@@ -16,10 +16,18 @@ export interface ListNews {
   readonly title: string;
   /**
    * `kept`: gone from the source, but kept. `hidden`: gone from the source, and no longer public. `foreign`: not
-   * requested by name, and a collection with its slug exists that did not come from this source. `missing`: requested
-   * by name, but this source has never brought it; its title is `''`.
+   * requested by name, and a collection with its slug exists that did not come from this source. `others`: the
+   * same, but another source brought that. `missing`: requested by name, but this source has never brought it; its
+   * title is `''`.
    */
-  readonly fate: 'kept' | 'hidden' | 'foreign' | 'missing';
+  readonly fate: 'kept' | 'hidden' | 'foreign' | 'others' | 'missing';
+}
+
+interface ListQuestions {
+  /** Whether a talk is in the source. */
+  readonly isThere: (talk: Slug) => boolean;
+  /** Whether another source owns a collection. @throws StoreUnavailable */
+  readonly isOthers: (collection: Slug) => Promise<boolean>;
 }
 
 /** Existing collections; undefined: no catalogue yet. */
@@ -63,7 +71,7 @@ export class SourceLists {
   async record(
     list: SourceCollection,
     kept: CollectionReads,
-    isThere: (talk: Slug) => boolean,
+    { isThere, isOthers }: ListQuestions,
   ): Promise<CollectionOrProblems> {
     const slug = this.#identity.collection(list);
     if (this.#made.has(slug)) return { record: undefined };
@@ -71,6 +79,10 @@ export class SourceLists {
     const before = (await kept?.collection(slug))?.value;
     if (list.isShown && before !== undefined && !brought.has(slug)) {
       this.#left.push({ slug, title: before.title, fate: 'foreign' });
+      return { record: undefined };
+    }
+    if (before !== undefined && !brought.has(slug) && (await isOthers(slug))) {
+      this.#left.push({ slug, title: before.title, fate: 'others' });
       return { record: undefined };
     }
     const had = new Set(before?.talks);

@@ -93,6 +93,8 @@ export class SourceReading {
   readonly left = new Map<Slug, string>();
   /** Keys of those talks, and of talks merged into others. */
   readonly keys = new Map<Slug, string>();
+  /** Its talks that it says are removed, in a catalogue. */
+  readonly removed = new Set<Slug>();
   /** Its talks that must not be published. */
   readonly withheld = new Set<Slug>();
   /** Talks that may be earlier ones with new keys; they become records when the whole source has been read. */

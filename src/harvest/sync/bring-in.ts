@@ -135,6 +135,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, was, same, neighbo
     gone: source.gone,
     same,
     neighbours,
+    takeOver: source.trust === 'all',
   };
 }
 

@@ -14,6 +14,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   sheet: 'sheets',
   gone: 'gone',
   'time-zone': 'time_zone',
+  'take-over': 'trust: all',
 };
 
 /**

@@ -8,6 +8,7 @@ import { isAddress } from '#sources/fetch/fetch-address.ts';
 import { sourceFormatNamed } from '#sources/source-formats.ts';
 import { ianaZone } from '#sources/wall-clock.ts';
 import type { GonePolicy } from '../provenance/gone-talks.ts';
+import type { Trust } from '../provenance/ownership.ts';
 import { hasUseFor, unusedSetting } from '../reading/unused-settings.ts';
 import { filledIn } from './placeholders.ts';
 import { durationOf } from './schedule.ts';
@@ -51,6 +52,8 @@ export interface ConfiguredSource {
   /** Settings from the defaults, which may be unused by this source. */
   readonly byDefault: readonly ReadSetting[];
   readonly gone: GonePolicy;
+  /** What it may change: what it brought itself, or all records. Default: `own`. */
+  readonly trust?: Trust;
   readonly headers: Readonly<Record<string, string>>;
   readonly allowHosts: readonly string[];
   /** Whether it has a status page with its problems. */
@@ -88,6 +91,7 @@ interface WrittenSource {
   readonly status_words?: StatusWords;
   readonly speakers_in_text?: SpeakersInText;
   readonly gone?: GonePolicy;
+  readonly trust?: Trust;
   /** Deprecated, without effect. */
   readonly skip_bad?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -147,11 +151,13 @@ function placeOf({ line, where }: LocatedProblem): string {
   return `${String(line)} ${where}`;
 }
 
-function textSettings({
+function optionalSettings({
   status_words: statusWords,
   speakers_in_text: speakersInText,
-}: Partial<WrittenSource>): Pick<ConfiguredSource, 'statusWords' | 'speakersInText'> {
+  trust,
+}: Partial<WrittenSource>): Pick<ConfiguredSource, 'statusWords' | 'speakersInText' | 'trust'> {
   return {
+    ...(trust === undefined ? {} : { trust }),
     ...(statusWords === undefined ? {} : { statusWords }),
     ...(speakersInText === undefined ? {} : { speakersInText }),
   };
@@ -194,7 +200,7 @@ class Reading {
       sheets: sheetsOf(all),
       timeZone: this.#zone(all.time_zone, at('time_zone')),
       dateOrder: all.date_order ?? null,
-      ...textSettings(all),
+      ...optionalSettings(all),
       byDefault: READ_SETTINGS.filter((setting) => !(SPELLED[setting] in written)),
       gone: all.gone ?? 'keep',
       headers: Object.fromEntries(headers),

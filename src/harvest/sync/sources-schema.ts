@@ -2,6 +2,7 @@ import { DATE_ORDERS, SPEAKERS_IN_TEXT, STATUS_WORDS } from '#sources/source-for
 import { SOURCE_FORMAT_NAMES } from '#sources/source-formats.ts';
 import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.ts';
 import { GONE_POLICIES } from '../provenance/gone-talks.ts';
+import { TRUST } from '../provenance/ownership.ts';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 
@@ -65,6 +66,11 @@ const SHARED = {
     default: 'keep',
     description: 'What to do with talks that it no longer has: keep, cancel upcoming ones, or remove.',
   },
+  trust: {
+    enum: TRUST,
+    default: 'own',
+    description: 'What it may change: own, records that it brought itself; or all, those of other sources too.',
+  },
   skip_bad: {
     type: 'boolean',
     default: false,
@@ -122,7 +128,7 @@ export const SOURCES_SCHEMA = {
     },
     sources: {
       type: 'array',
-      description: 'The sources. If two have the same talk, the first decides.',
+      description: 'The sources. If two have the same talk, the one that brought it first decides.',
       items: {
         type: 'object',
         required: ['name'],

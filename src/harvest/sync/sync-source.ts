@@ -217,6 +217,7 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       allowHosts,
       source.statusWords ?? 'read',
       source.speakersInText ?? 'read',
+      ...(source.trust === 'all' ? ['trust all'] : []),
       ...(source.statusPage === true ? ['status page'] : []),
       ...source.sheets.map((sheet) => `sheet ${sheet}`),
     ],

@@ -70,9 +70,10 @@ function hostOfAddress(address: string | null): string | undefined {
   }
 }
 
-/** The other sources. A disabled one does not own talks that others have. */
+/** The other sources. What a disabled one brought stays its own, but it takes over nothing. */
 function neighboursOf(source: ConfiguredSource, sources: readonly ConfiguredSource[]): Neighbours {
-  const before = sources.slice(0, sources.indexOf(source)).filter(({ enabled }) => enabled);
+  const earlier = sources.slice(0, sources.indexOf(source));
+  const before = earlier.filter(({ enabled, trust }) => enabled && trust === 'all');
   const all = sources.filter((other) => other !== source);
   return { before: before.map(({ name }) => name), all: all.map(({ name }) => name) };
 }

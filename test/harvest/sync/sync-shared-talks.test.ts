@@ -8,8 +8,9 @@ import { news, syncScene } from './sync-scene.ts';
 describe('sources that share talks', () => {
   const of = ['whole', 'part'];
 
-  it('leave each talk to the first of them in the file, whichever is read last', async (t) => {
-    const { put, run, pass, talks, store, state } = await syncScene(t);
+  it('leave each talk to the one with trust: all, whichever is read last', async (t) => {
+    const { put, run, pass, talks, store, state, source } = await syncScene(t);
+    const of = [source('whole', { trust: 'all' }), source('part')];
     await put('part', table([1, 'Part of moss'], [3, 'Part of reed']));
     await run({ of, which: new Set(['part']) });
     await put('whole', table([1, 'Moss'], [2, 'Fern']));
@@ -35,7 +36,7 @@ describe('sources that share talks', () => {
     const { put, run, pass, talks } = await syncScene(t);
     await put('whole', table([1, 'Moss'], [2, 'Fern']));
     await put('part', table([1, 'Part of moss'], [3, 'Part of reed']));
-    await run({ of });
+    for (const name of of) await run({ of, which: new Set([name]) });
     await put('whole', table([2, 'Fern']));
     pass(60);
     const [report] = await run({ of });
@@ -58,18 +59,31 @@ describe('sources that share talks', () => {
     assert.deepEqual((await talks())[1], 'Part of moss 2099-12-01 cancelled');
   });
 
-  it('ignore one that is disabled or no longer in the file', async (t) => {
+  it('leave the talks of one that is disabled or no longer in the file alone, except with trust: all', async (t) => {
     const { put, run, source, talks } = await syncScene(t);
     await put('whole', table([1, 'Moss']));
+    await run({ of: ['whole'] });
     await put('part', table([1, 'Part of moss']));
-    await run({ of });
-    await put('part', table([1, 'Mosses']));
     await run({ of: [source('whole', { enabled: false }), 'part'], which: 'all' });
+    await run({ of: ['part'], which: 'all' });
+    assert.deepEqual(await talks(), ['Moss 2099-12-01 published']);
+    await put('part', table([1, 'Mosses']));
+    await run({ of: [source('part', { trust: 'all' })], which: 'all' });
     assert.deepEqual(await talks(), ['Mosses 2099-12-01 published']);
     await run({ of, which: new Set(['whole']) });
-    await put('part', table([1, 'Part of mosses']));
-    await run({ of: ['part'], which: 'all' });
-    assert.deepEqual(await talks(), ['Part of mosses 2099-12-01 published']);
+    assert.deepEqual(await talks(), ['Mosses 2099-12-01 published']);
+  });
+
+  it('with trust: all leave each talk to the first of them in the file', async (t) => {
+    const { put, run, source, talks } = await syncScene(t);
+    const trusted = of.map((name) => source(name, { trust: 'all' }));
+    await put('part', table([1, 'Part of moss']));
+    await run({ of: trusted, which: new Set(['part']) });
+    await put('whole', table([1, 'Moss']));
+    await run({ of: trusted, which: new Set(['whole']) });
+    await put('part', table([1, 'Parts of moss']));
+    await run({ of: trusted, which: new Set(['part']) });
+    assert.deepEqual(await talks(), ['Moss 2099-12-01 published']);
   });
 
   it('are not searched for duplicates, which no report of a sync lists', async (t) => {

@@ -7,6 +7,6 @@ suiteOnPostgres(
   'test/harvest/corrections/corrected-imports.test.ts',
   'test/harvest/forget/forget-person.test.ts',
   'test/harvest/retention/past-talks.test.ts',
-  'test/harvest/sync/{sync,sync-trouble,named-formats}.test.ts',
+  'test/harvest/sync/{sync,sync-trouble,named-formats,own-records,sync-shared-talks}.test.ts',
   'test/cli/{corrections,import,export,migrate,sync}.test.ts',
 );

@@ -40,7 +40,9 @@ export function importFiles(
   { sources, ...request }: Choices = {},
 ): Promise<ImportReport> {
   const inputs = Object.entries(files).map(([name, text]) => inputOf(text, name));
-  return importCatalogue(store, { ...AS_THE_COMMAND, ...request, inputs, sources: { ...PLAIN, ...sources } });
+  // Catalogue files alone have no use for another policy.
+  const gone = Object.keys(files).every((name) => name.endsWith('.ndjson')) ? 'keep' : PLAIN.gone;
+  return importCatalogue(store, { ...AS_THE_COMMAND, ...request, inputs, sources: { ...PLAIN, gone, ...sources } });
 }
 
 /** Imports one calendar as the source `optics`. By default, talks that are gone from the calendar are kept. */
