@@ -670,10 +670,19 @@ export interface components {
         readonly speakers: readonly components['schemas']['Person'][];
         readonly hosts: readonly components['schemas']['Person'][];
         readonly organisers: readonly components['schemas']['Person'][];
-        readonly various_speakers: boolean;
         readonly venue?: components['schemas']['Venue'];
         readonly organising_department?: components['schemas']['Department'];
-        readonly topics: readonly components['schemas']['Topic'][];
+        readonly topics: readonly components['schemas']['TopicHal'][];
+      };
+      readonly various_speakers: boolean;
+    };
+    /** @description `Topic`, without links and embedded resources that would be null */
+    readonly TopicHal: {
+      /** @example http://id.worldcat.org/fast/1012163 */
+      readonly uri: string;
+      readonly label: string;
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
       };
     };
     /** @description `Series`, without links and embedded resources that would be null */
@@ -739,15 +748,16 @@ export interface components {
         readonly speakers: readonly components['schemas']['Person'][];
         readonly hosts: readonly components['schemas']['Person'][];
         readonly organisers: readonly components['schemas']['Person'][];
-        readonly various_speakers: boolean;
         readonly venue?: components['schemas']['Venue'];
         readonly organising_department?: components['schemas']['Department'];
-        readonly topics: readonly components['schemas']['Topic'][];
+        readonly topics: readonly components['schemas']['TopicHal'][];
       };
+      readonly various_speakers: boolean;
     };
     /** @description `Collection`, without links and embedded resources that would be null */
     readonly CollectionHal: {
       readonly _links: {
+        readonly self: components['schemas']['Link'];
         readonly talks_page: components['schemas']['Link'];
         readonly ics: components['schemas']['Link'];
         readonly alternate: readonly components['schemas']['Alternate'][];
@@ -1367,6 +1377,7 @@ export type EntryPoint = components['schemas']['EntryPoint'];
 export type Problem = components['schemas']['Problem'];
 export type SearchResultHal = components['schemas']['SearchResultHal'];
 export type TalkHal = components['schemas']['TalkHal'];
+export type TopicHal = components['schemas']['TopicHal'];
 export type SeriesHal = components['schemas']['SeriesHal'];
 export type TalkItemHal = components['schemas']['TalkItemHal'];
 export type CollectionHal = components['schemas']['CollectionHal'];

@@ -10,7 +10,7 @@ import type { Topic } from '#catalogue/topic.ts';
 import type { LocatedPlace } from '#catalogue/venue-location.ts';
 import type { TalkField } from '#search/query/talk-fields.ts';
 import { localTimes, type LocalTime } from '../formatted-time.ts';
-import { absoluteLinks, placeLink, publishedLinks, type Links } from '../links/links.ts';
+import { absoluteLinks, placeLink, publishedLinks, queryString, type Links } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
 import { mapLink } from '../links/map-address.ts';
 import type { Alternate, Publication, SearchHead } from '../representation.ts';
@@ -21,7 +21,10 @@ import { sparseTalk } from './sparse-talk.ts';
 /** The members of a listing before its talks, which follow as `_embedded.talks`. */
 export type HalHead = Readonly<Record<string, unknown>>;
 
-/** `strict`: null links and null embedded resources are left out, for HAL clients that fail on them. */
+/**
+ * `strict`: valid HAL, for clients that fail on anything else: no null links and embedded resources, nothing but
+ * resources under `_embedded`, and each with a link to itself.
+ */
 type HalNulls = 'kept' | 'strict';
 
 /** Builds HAL resources: plain objects from which JSON and XML are written. */
@@ -29,13 +32,15 @@ export class Hal {
   readonly #publication: Publication;
   /** The value of a missing link or embedded resource. */
   readonly #nothing: null | undefined;
+  readonly #isStrict: boolean;
   readonly #links: Links;
   readonly #absolute: Links;
   readonly #localTime: (timestamp: Timestamp) => LocalTime;
 
   constructor(publication: Publication, nulls: HalNulls) {
     this.#publication = publication;
-    this.#nothing = nulls === 'strict' ? undefined : null;
+    this.#isStrict = nulls === 'strict';
+    this.#nothing = this.#isStrict ? undefined : null;
     this.#links = publishedLinks(publication);
     this.#absolute = absoluteLinks(publication);
     this.#localTime = localTimes(publication.timeZone);
@@ -91,6 +96,7 @@ export class Hal {
       organiser_email: talk.organiserEmail,
       url: this.#absolute.talkPage(slug),
       updated: talk.updated,
+      various_speakers: this.#isStrict ? talk.variousSpeakers : undefined,
       _embedded: this.#embedded(details),
     };
   }
@@ -101,14 +107,21 @@ export class Hal {
       speakers: this.#people(details.speakers),
       hosts: this.#people(details.hosts),
       organisers: this.#people(details.organisers),
-      various_speakers: details.talk.variousSpeakers,
+      various_speakers: this.#isStrict ? undefined : details.talk.variousSpeakers,
       venue:
         venue === null
           ? this.#nothing
           : this.#place(venue, venue.address === '' ? undefined : venue.address, venuesAbove),
       organising_department: department === null ? this.#nothing : this.#place(department, department.address, []),
-      topics: details.topics.map((topic) => ({ uri: topic.uri, label: topic.label })),
+      topics: details.topics.map((topic) => this.#topic(topic)),
     };
+  }
+
+  /** As OxTalks' API has it, without a link; in strict HAL with one to the topic's talks. */
+  #topic({ uri, label }: Topic): object {
+    if (!this.#isStrict) return { uri, label };
+    const href = this.#links.topic + queryString([{ name: 'uri', value: uri }]);
+    return { _links: { self: { href } }, uri, label };
   }
 
   /** A person's e-mail address is never published. */
@@ -210,10 +223,11 @@ export class Hal {
     };
   }
 
-  /** A collection as in OxTalks' API: without `self` among the links. */
+  /** A collection as in OxTalks' API: without `self` among the links, except in strict HAL. */
   collection(collection: Collection, alternates: readonly Alternate[] = []): HalHead {
     return {
       _links: {
+        self: this.#isStrict ? { href: this.#links.collection(collection.slug) } : undefined,
         talks_page: { href: this.#links.collectionPage(collection.slug) },
         ics: { href: this.#links.collectionCalendar(collection.slug) },
         alternate: some(alternates),

@@ -31,7 +31,7 @@ export class HalSchemas {
         const { [name]: json } = this.#schemas;
         if (json === undefined || !this.#different.has(name) || found.has(name)) continue;
         const description = `\`${name}\`, without links and embedded resources that would be null`;
-        found.set(name, { description, ...this.#inHal(withoutDescriptions(json)) });
+        found.set(name, { description, ...withOwnLinks(name, this.#inHal(withoutDescriptions(json))) });
         add(json);
       }
     };
@@ -56,7 +56,7 @@ export class HalSchemas {
 
 /** The names of the schemas that are not the same in HAL: they have something that may be null, or refer to one that has. */
 function differentIn(schemas: Readonly<Record<string, Schema>>): ReadonlySet<string> {
-  const different = new Set<string>();
+  const different = new Set<string>(LINKED_IN_HAL);
   const isDifferent = (schema: Schema): boolean =>
     hasNulls(schema) || namesIn(schema).some((name) => different.has(name));
   for (let before = -1; before < different.size;) {
@@ -64,6 +64,39 @@ function differentIn(schemas: Readonly<Record<string, Schema>>): ReadonlySet<str
     for (const [name, schema] of Object.entries(schemas)) if (isDifferent(schema)) different.add(name);
   }
   return different;
+}
+
+/** The schemas of resources that have a link to themselves in HAL alone. */
+const LINKED_IN_HAL: readonly string[] = ['Topic', 'Collection'];
+
+/** In HAL, only resources stand under `_embedded`, and each has a link to itself. */
+function withOwnLinks(name: string, schema: JsonObject): JsonObject {
+  const properties = membersOf(schema.properties);
+  const required = listOf(schema.required);
+  if (LINKED_IN_HAL.includes(name)) {
+    const links = membersOf(properties._links);
+    const self = { $ref: `${SCHEMA}Link` };
+    const _links = {
+      type: 'object',
+      ...links,
+      properties: { self, ...membersOf(links.properties) },
+      required: ['self', ...listOf(links.required)],
+    };
+    return { ...schema, properties: { ...properties, _links }, required: [...new Set(['_links', ...required])] };
+  }
+  const embedded = membersOf(properties._embedded);
+  const { various_speakers, ...resources } = membersOf(embedded.properties);
+  if (various_speakers === undefined) return schema;
+  const _embedded = {
+    ...embedded,
+    properties: resources,
+    required: listOf(embedded.required).filter((one) => one !== 'various_speakers'),
+  };
+  return {
+    ...schema,
+    properties: { ...properties, various_speakers, _embedded },
+    required: [...required, 'various_speakers'],
+  };
 }
 
 /** Whether a schema has links or embedded resources that may be null. */
