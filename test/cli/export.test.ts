@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/folder.ts';
 import { databasesNamed } from '../support/db/fresh-database.ts';
 import { until } from '../support/until.ts';
 
-const into = databasesNamed('a', 'b', 'none', 'untitled', 'again', 'empty', 'copy', 'piped');
+const into = databasesNamed('a', 'b', 'none', 'untitled', 'again', 'empty', 'copy', 'piped', 'large', 'cut');
 
 function pipeAt(path: string): string {
   assert.equal(spawnSync('mkfifo', [path]).status, 0);
@@ -177,7 +177,7 @@ describe('lectern export', () => {
   });
 
   it('ends with a line that says so if a signal cuts it short, and cannot be imported then', async () => {
-    const database = `sqlite:${path('large.db')}`;
+    const database = await into('large');
     const sample = (await lectern(['sample', '--talks', '4000'])).stdout;
     await lectern(['import', '--database', database, '-'], { input: sample });
     const running = startLectern(['export', '--database', database]);
@@ -192,7 +192,7 @@ describe('lectern export', () => {
     const { status, stdout, stderr } = await running.finished;
     assert.deepEqual([status, stderr], [143, 'Stopped. There is no complete export.\n']);
     assert.match(stdout, /\}\nIncomplete: lectern was stopped before the end\.\n$/);
-    const args = ['import', '--replace', '--database', `sqlite:${path('from-cut.db')}`, '-'];
+    const args = ['import', '--replace', '--database', await into('cut'), '-'];
     const imported = await lectern(args, { input: stdout });
     assert.equal(imported.status, 1);
   });

@@ -13,7 +13,7 @@ const NOW = new Date('2015-10-06T23:30:00Z');
 
 describe('the question of a calendar', () => {
   it('has the filters of a search but ignores from, count and page', () => {
-    const parsed = parseCalendar('topic=http://a.example/b&from=bad&count=5&series=&x=1&venue=place:1', RULES);
+    const parsed = parseCalendar('topic=http://a.example/b&from=bad&count=5&series=one&x=1&venue=place:1', RULES);
     assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ where }) => where), ['series']);
     const good = parseCalendar('venue=place:2&venue=place:1&from=2015-01-01&page=3&x=1', RULES);
     assert.ok(good.ok);
