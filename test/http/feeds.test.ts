@@ -259,6 +259,32 @@ describe('in June 2016', () => {
     });
   });
 
+  describe('a calendar with more talks than maximumCount', () => {
+    it('has all of them, unless a count or page is given', async (t) => {
+      const days = Array.from({ length: 30 }, (_, n) => new Date(Date.UTC(2016, 4, 20 + n, 12)).toISOString());
+      const many = days.map((start, n) => talk(slugOf(n), start.replace('.000', '')));
+      const small = await startTestServer(many, { maximumCount: 10, defaultCount: 10 });
+      t.after(() => small.close());
+      const numbersAt = async (path: string): Promise<readonly number[]> => {
+        const suffix = /\.[a-z.]+/.exec(path)?.[0] ?? '';
+        const ids = readFeed(suffix, await small.ask(path)).talks.map(({ id }) => id);
+        return ids.map((id) => many.findIndex(({ slug }) => id.includes(String(slug)))).toSorted((a, b) => a - b);
+      };
+      const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, n) => from + n);
+      for (const suffix of ['.ics', '.jcal.json', '.jscal.json']) {
+        const path = `/api/talks/search${suffix}`;
+        assert.deepEqual(await numbersAt(path), range(0, 30), path);
+        assert.deepEqual(await numbersAt(`${path}?from=2016-05-22`), range(2, 30), path);
+        assert.deepEqual(await numbersAt(`${path}?cancelled=omit`), range(0, 30), path);
+        assert.deepEqual(await numbersAt(`${path}?count=5`), range(0, 5), path);
+        assert.deepEqual(await numbersAt(`${path}?count=99`), range(0, 10), path);
+        assert.deepEqual(await numbersAt(`${path}?page=2`), range(10, 20), path);
+        assert.deepEqual(await numbersAt(`${path}?page=1`), range(0, 10), path);
+      }
+      assert.deepEqual(await numbersAt('/api/talks/search.csv'), range(20, 30));
+    });
+  });
+
   describe('a large document that is not cached', () => {
     it('does not delay other requests while it is written', async (t) => {
       const many = Array.from({ length: 400 }, (_, n) => talk(slugOf(n), '2016-05-01T12:00:00Z'));

@@ -117,7 +117,7 @@ export const SETTINGS = {
     variable: 'LECTERN_MAXIMUM_COUNT',
     default: 1000,
     group: 'Answers',
-    description: 'Maximum of count, and talks in a feed.',
+    description: 'Maximum of count, and talks in a feed that is not a calendar.',
     read: integer(1, 10_000),
   }),
   ...ANSWER_SETTINGS,

@@ -11,6 +11,7 @@ import { jsonLd } from '../linked-data/json-ld.ts';
 import { halJson, json } from '../json/json.ts';
 import { markdown } from '../feeds/markdown.ts';
 import { plainText } from '../feeds/plain-text.ts';
+import type { FeedUse } from '#search/query/feed-question.ts';
 import type { Publication, Representation } from '../representation.ts';
 import { rss } from '../feeds/rss.ts';
 import { xml } from '../json/xml.ts';
@@ -53,8 +54,7 @@ export interface RepresentationFormat extends Named {
 /** A format for importing talks into other programs. */
 interface OfTalks extends Named {
   readonly of: readonly FeedHead['kind'][];
-  /** Whether it can have alarms. */
-  readonly isCalendar: boolean;
+  readonly use: FeedUse;
 }
 
 export interface FeedFormat extends OfTalks {
@@ -77,9 +77,9 @@ const LISTS = ['search', 'series', 'collection', 'person', 'department', 'venue'
 const ANY = ['talk', ...LISTS] as const;
 
 const hal = { kind: 'representation', advertised: false } as const;
-const calendar = { kind: 'feed', of: ANY, isCalendar: true, advertised: false } as const;
-const feed = { kind: 'feed', of: ANY, isCalendar: false, advertised: false } as const;
-const schedule = { kind: 'whole feed', of: LISTS, isCalendar: false, advertised: false } as const;
+const calendar = { kind: 'feed', of: ANY, use: 'calendar', advertised: false } as const;
+const data = { kind: 'feed', of: ANY, use: 'data', advertised: false } as const;
+const schedule = { kind: 'whole feed', of: LISTS, use: 'data', advertised: false } as const;
 const advertised = { advertised: true } as const;
 
 /** RFC 8984, 7.1. */
@@ -104,17 +104,17 @@ export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
   { ...hal, names: [], suffix: null, mediaTypes: [HAL_TYPE], title: 'HAL', about: 'JSON without links and embedded resources that are null', problem: PROBLEM_JSON, create: halJson },
   { ...hal, names: ['xml'], suffix: '.xml', mediaTypes: XML_TYPES, title: 'XML', about: 'the members of the JSON in the same order', problem: PROBLEM_XML, create: xml },
   { ...calendar, ...advertised, names: ['ics'], suffix: '.ics', mediaTypes: [utf8('text/calendar')], title: 'iCalendar', about: 'RFC 5545, for calendars', create: icalendar },
-  { ...feed, ...advertised, names: ['atom'], suffix: '.atom', mediaTypes: [plain('application/atom+xml')], title: 'Atom', about: 'RFC 4287, for feed readers', create: atom },
-  { ...feed, ...advertised, names: ['rss'], suffix: '.rss', mediaTypes: [plain('application/rss+xml')], title: 'RSS', about: 'RSS 2.0, for feed readers that do not know Atom', create: rss },
-  { ...feed, ...advertised, names: ['json-feed', 'feed.json'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', about: 'version 1.1, for feed readers and scripts', create: jsonFeed },
-  { ...feed, ...advertised, names: ['csv'], suffix: '.csv', mediaTypes: [utf8('text/csv')], title: 'CSV', about: 'RFC 4180, for spreadsheets', create: csv },
-  { ...feed, names: ['json-ld', 'jsonld'], suffix: '.jsonld', mediaTypes: [plain('application/ld+json')], title: 'JSON-LD', about: 'events of schema.org, for search engines and other sites', create: jsonLd },
+  { ...data, ...advertised, names: ['atom'], suffix: '.atom', mediaTypes: [plain('application/atom+xml')], title: 'Atom', about: 'RFC 4287, for feed readers', create: atom },
+  { ...data, ...advertised, names: ['rss'], suffix: '.rss', mediaTypes: [plain('application/rss+xml')], title: 'RSS', about: 'RSS 2.0, for feed readers that do not know Atom', create: rss },
+  { ...data, ...advertised, names: ['json-feed', 'feed.json'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', about: 'version 1.1, for feed readers and scripts', create: jsonFeed },
+  { ...data, ...advertised, names: ['csv'], suffix: '.csv', mediaTypes: [utf8('text/csv')], title: 'CSV', about: 'RFC 4180, for spreadsheets', create: csv },
+  { ...data, names: ['json-ld', 'jsonld'], suffix: '.jsonld', mediaTypes: [plain('application/ld+json')], title: 'JSON-LD', about: 'events of schema.org, for search engines and other sites', create: jsonLd },
   { ...calendar, names: ['jcal', 'jcal.json'], suffix: '.jcal.json', mediaTypes: [plain('application/calendar+json')], title: 'jCal', about: 'RFC 7265, iCalendar in JSON', create: jcal },
   { ...calendar, names: ['jscalendar', 'jscal.json'], suffix: '.jscal.json', mediaTypes: [JSCALENDAR_TYPE], title: 'JSCalendar', about: 'RFC 8984, calendar entries in JSON', create: jscalendar },
   { ...schedule, names: ['frab-xml', 'schedule.xml'], suffix: '.schedule.xml', mediaTypes: [FRAB_XML_TYPE], title: 'Schedule in XML', about: 'as frab writes it, for conference apps', create: frabXml },
   { ...schedule, names: ['frab-json', 'schedule.json'], suffix: '.schedule.json', mediaTypes: [FRAB_JSON_TYPE], title: 'Schedule in JSON', about: 'as frab writes it, for conference apps', create: frabJson },
-  { ...feed, names: ['text', 'txt'], suffix: '.txt', mediaTypes: [{ ...utf8('text/plain'), lastResort: true }], title: 'Plain text', about: 'a digest for mail, in lines of at most 74 columns', create: plainText },
-  { ...feed, names: ['markdown', 'md'], suffix: '.md', mediaTypes: [utf8('text/markdown')], title: 'Markdown', about: 'a digest in CommonMark', create: markdown },
+  { ...data, names: ['text', 'txt'], suffix: '.txt', mediaTypes: [{ ...utf8('text/plain'), lastResort: true }], title: 'Plain text', about: 'a digest for mail, in lines of at most 74 columns', create: plainText },
+  { ...data, names: ['markdown', 'md'], suffix: '.md', mediaTypes: [utf8('text/markdown')], title: 'Markdown', about: 'a digest in CommonMark', create: markdown },
 ];
 
 /** The formats available for a subject, in order of preference. */

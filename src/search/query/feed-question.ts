@@ -22,8 +22,12 @@ export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
   readonly asked: readonly NamedValue[];
 }
 
+/** What a feed is for; calendars can have alarms. */
+export type FeedUse = 'calendar' | 'data';
+
 /** Which of the matching talks are in a feed. */
 export interface Cut {
+  /** Infinity for all of them. */
   readonly count: number;
   /**
    * From 1; null: the talks that matter most to a subscriber. If there are more than `count`, the oldest are left out
@@ -46,7 +50,12 @@ const CHANGES_AS_FEED: Problem = {
 };
 
 /** Reads the query of a feed. @param operation what the feed is of; `feed` for one talk */
-export function parseFeed(query: string, operation: Operation, rules: SearchRules, now: Date): Result<ParsedFeed> {
+export function parseFeed(
+  query: string,
+  { operation, use }: { readonly operation: Operation; readonly use: FeedUse },
+  rules: SearchRules,
+  now: Date,
+): Result<ParsedFeed> {
   const request = new RequestParameters(query, operation, rules, true);
   const uri = request.one(PARAMETER.uri) ?? '';
   const isWindowed = operation !== 'feed';
@@ -54,9 +63,11 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const { window, deprecatedDate, dependsOn } = readWindow(request, rules, now, usual);
   const calendar = calendarIn(rules.timeZone);
   const today = calendar.dayAt(now);
-  const isOpen = isWindowed && !request.has(PARAMETER.from);
   const count = request.one(PARAMETER.count);
   const page = request.one(PARAMETER.page);
+  const isWhole = count === undefined && !request.has(PARAMETER.page);
+  // Calendar programs never ask for a next page, and delete what is missing.
+  const isUnlimited = isWhole && use === 'calendar';
   const filters = readFilters(request, rules);
   // A feed is always in order of date, but the parameter must still be valid.
   readOrder(request, filters);
@@ -68,8 +79,8 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
     uri,
     window,
     cut: {
-      count: count ?? rules.maximumCount,
-      page: isOpen && count === undefined && !request.has(PARAMETER.page) ? null : (page ?? 1),
+      count: isUnlimited ? Infinity : (count ?? rules.maximumCount),
+      page: isUnlimited || (isWhole && isWindowed && !request.has(PARAMETER.from)) ? null : (page ?? 1),
       today: calendar.startOfDay(today),
     },
     ...shown,

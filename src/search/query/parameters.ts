@@ -177,7 +177,8 @@ export const PARAMETER = {
     form: COUNT_FORM,
     operations: ['search', 'group', 'topic', 'suggest', 'name list', 'places'],
     description:
-      'Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Feeds default to the maximum. ' +
+      'Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Calendars default to ' +
+      'all talks, other feeds to the maximum. ' +
       'Of suggestions 8, and at most 20; of lists of names 100, and at most 200.',
     example: 20,
   },

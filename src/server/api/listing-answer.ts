@@ -26,7 +26,7 @@ export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | '
     const now = clock.now();
     const found = negotiated(service, kind.kind, target, suffix);
     if (isFeed(found)) {
-      const parsed = valueOrThrow(parseFeed(target.query, operation, rules, now));
+      const parsed = valueOrThrow(parseFeed(target.query, { operation, use: found.choice.format.use }, rules, now));
       const id = operation === 'topic' ? parsed.uri : inPath;
       const address: Address = (links) => kind.address(links, id);
       return listingFeedAnswer(service, kind, id, { choice: found.choice, parsed, address, now });

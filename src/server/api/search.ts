@@ -25,7 +25,9 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
     const now = clock.now();
     const found = negotiated(service, 'search', target, suffix);
     if (isFeed(found)) {
-      const parsed = valueOrThrow(parseFeed(target.query, 'search', rules, now));
+      const parsed = valueOrThrow(
+        parseFeed(target.query, { operation: 'search', use: found.choice.format.use }, rules, now),
+      );
       const { filters, asked } = parsed;
       const request = { choice: found.choice, parsed, address, now };
       return listingFeedAnswer(service, searchListing(filters, asked), searchKey(asked), request);

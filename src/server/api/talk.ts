@@ -17,7 +17,9 @@ export async function talkAnswer(service: ApiService, target: Target, id: string
   const address: Address = (links) => links.talk(id);
   const found = negotiated(service, 'talk', target, suffix);
   if (isFeed(found)) {
-    const parsed = valueOrThrow(parseFeed(target.query, 'feed', rules, now));
+    const parsed = valueOrThrow(
+      parseFeed(target.query, { operation: 'feed', use: found.choice.format.use }, rules, now),
+    );
     return talkFeedAnswer(service, slugOf(id), { choice: found.choice, parsed, address, now });
   }
   const { choice, parsed } = requested(found, parseTalk(target.query, rules));

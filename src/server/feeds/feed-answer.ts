@@ -35,7 +35,7 @@ export async function listingFeedAnswer<T>(
   const document = kind.isId(id) ? await listingFeed(service, kind, id, requestOf(service, asked)) : undefined;
   if (document !== undefined)
     return talksAnswer(service, subject, document, { ...asked, query: queryString(asked.parsed.asked) });
-  if (kind.unlisted !== undefined && service.unlistedCalendars && asked.choice.format.isCalendar)
+  if (kind.unlisted !== undefined && service.unlistedCalendars && asked.choice.format.use === 'calendar')
     return listingFeedAnswer(service, kind.unlisted, id, asked, null);
   throw notFound(`No ${kind.noun} has this identifier`);
 }

@@ -30,7 +30,7 @@ export class FeedWriterCache {
   writer(format: FeedFormat | WholeFeedFormat, { cancelled, alarm }: FeedOptions): FeedWriter {
     // Writers that leave talks out write the others as usual.
     const shown = cancelled === 'status' ? 'status' : 'title';
-    const options: FeedOptions = { cancelled: shown, alarm: format.isCalendar ? alarm : null };
+    const options: FeedOptions = { cancelled: shown, alarm: format.use === 'calendar' ? alarm : null };
     const isKept = options.alarm === null || options.alarm === this.#usualAlarm;
     const writers = isKept ? this.#usual : this.#odd;
     const key = `${format.suffix ?? ''} ${shown} ${String(options.alarm)}`;
