@@ -36,7 +36,7 @@ describe('an Atom feed', () => {
       '<author><name>talks.example.org</name><uri>https://talks.example.org</uri></author>',
       '<generator>Lectern</generator>',
     ]);
-    assert.deepEqual(lines.slice(10, 21), [
+    assert.deepEqual(lines.slice(10, 22), [
       '<entry>',
       '<id>urn:uuid:52360e07-9b8b-477d-8bc7-8a25995e5ef8</id>',
       '<title>Moss &quot;in the dark&quot;: β &lt; γ?</title>',
@@ -45,7 +45,8 @@ describe('an Atom feed', () => {
       '<updated>2015-09-01T08:07:06Z</updated>',
       '<author><name>Ada Núñez</name><uri>https://talks.example.org/talks/persons/id/5a3e1c1e-0000-4000-8000-000000000001</uri></author>',
       '<category term="http://topics.example.org/moss" label="Moss"/>',
-      '<summary>The lift is broken',
+      '<summary>Moved from Tuesday 29 September 2015, 11:00.',
+      'The lift is broken',
       'Tuesday 6 October 2015, 11:00–12:30 (Europe/London)',
       'Glass House, Seminar room, 1 Garden Lane</summary>',
     ]);
@@ -53,19 +54,19 @@ describe('an Atom feed', () => {
     assert.ok(entry !== undefined);
     assert.equal(
       child(entry, 'content'),
-      '<p dir="auto"><b>The lift is broken</b></p>\n' +
-        '<p><b>When:</b> <bdi>Tuesday 6 October 2015, 11:00–12:30 (Europe/London)</bdi><br/>' +
-        '<b>Where:</b> <bdi>Glass House, Seminar room, 1 Garden Lane</bdi><br/>' +
-        '<b>Online:</b> <a href="https://live.example.org/moss"><bdi>https://live.example.org/moss</bdi></a><br/>' +
-        '<b>Speaker:</b> <bdi>Ada Núñez (Reader in Botany)</bdi><br/>' +
+      '<p dir="auto"><b>Moved from Tuesday 29 September 2015, 11:00.</b></p>\n<p dir="auto"><b>The lift is broken</b></p>\n' +
+        '<p><b>When:</b> <bdi>Tuesday 6 October 2015, 11:00–12:30 (Europe/London)</bdi><br/>\n' +
+        '<b>Where:</b> <bdi>Glass House, Seminar room, 1 Garden Lane</bdi><br/>\n' +
+        '<b>Online:</b> <a href="https://live.example.org/moss"><bdi>https://live.example.org/moss</bdi></a><br/>\n' +
+        '<b>Speaker:</b> <bdi>Ada Núñez (Reader in Botany)</bdi><br/>\n' +
         '<b>Series:</b> <a href="https://talks.example.org/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0">' +
-        '<bdi>Plants &amp; people</bdi></a><br/>' +
-        '<b>Organised by:</b> <bdi>Department of Botany</bdi><br/>' +
+        '<bdi>Plants &amp; people</bdi></a><br/>\n' +
+        '<b>Organised by:</b> <bdi>Department of Botany</bdi><br/>\n' +
         '<b>Booking:</b> <bdi>Recommended</bdi>, <a href="https://book.example.org/?a=1&amp;b=2">' +
-        '<bdi>https://book.example.org/?a=1&amp;b=2</bdi></a>, <bdi>book@example.org</bdi><br/>' +
-        '<b>Cost:</b> <bdi>£5</bdi><br/><b>Audience:</b> <bdi>Public</bdi><br/>' +
+        '<bdi>https://book.example.org/?a=1&amp;b=2</bdi></a>, <bdi>book@example.org</bdi><br/>\n' +
+        '<b>Cost:</b> <bdi>£5</bdi><br/>\n<b>Audience:</b> <bdi>Public</bdi><br/>\n' +
         '<b>Contact:</b> <bdi>moss@example.org</bdi></p>\n' +
-        '<p dir="auto">On moss.</p>\n<p dir="auto">And on ferns;<br/>both green.</p>',
+        '<p dir="auto">On moss.</p>\n<p dir="auto">And on ferns;<br/>\nboth green.</p>',
     );
   });
 
@@ -185,7 +186,7 @@ describe('feedparser', () => {
           '2015-09-01T08:07:06Z',
           ['Ada Núñez'],
           ['Moss'],
-          'The lift is broken\nTuesday 6 October 2015, 11:00–12:30 (Europe/London)\nGlass House, Seminar room, 1 Garden Lane',
+          'Moved from Tuesday 29 September 2015, 11:00.\nThe lift is broken\nTuesday 6 October 2015, 11:00–12:30 (Europe/London)\nGlass House, Seminar room, 1 Garden Lane',
           'text/html',
         ],
       ],

@@ -66,7 +66,7 @@ describe('a schedule in XML', () => {
         '<url>https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/</url>',
         '<logo/>',
         '<title>Moss &quot;in the dark&quot;: β &lt; γ?</title>',
-        '<subtitle>The lift is broken</subtitle>',
+        '<subtitle>Moved from Tuesday 29 September 2015, 11:00. The lift is broken</subtitle>',
         '<track>Plants &amp; people</track>',
         '<type>lecture</type>',
         '<language/>',

@@ -20,15 +20,21 @@ describe('a JSON feed', () => {
     const [item] = listAt(parsed(written([movedTalk])), 'items');
     assert.ok(isMembers(item));
     const { content_html, ...rest } = item;
-    assert.ok(harmlessText(String(content_html)).startsWith('The lift is broken\nWhen: Tuesday 6 October 2015'));
+    assert.ok(
+      harmlessText(String(content_html)).startsWith(
+        'Moved from Tuesday 29 September 2015, 11:00.\nThe lift is broken\nWhen: Tuesday 6 October 2015',
+      ),
+    );
     const inShort =
-      'The lift is broken\nTuesday 6 October 2015, 11:00–12:30 (Europe/London)\nGlass House, Seminar room, 1 Garden Lane';
+      'Moved from Tuesday 29 September 2015, 11:00.\nThe lift is broken\nTuesday 6 October 2015, 11:00–12:30 (Europe/London)\nGlass House, Seminar room, 1 Garden Lane';
     assert.deepEqual(rest, {
       id: 'urn:uuid:52360e07-9b8b-477d-8bc7-8a25995e5ef8',
       url: 'https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/',
       title: 'Moss "in the dark": β < γ?',
       summary: inShort,
       content_text: [
+        'Moved from Tuesday 29 September 2015, 11:00.',
+        '',
         'The lift is broken',
         '',
         'When: Tuesday 6 October 2015, 11:00–12:30 (Europe/London)',

@@ -44,7 +44,11 @@ describe('an RSS feed', () => {
       ['ev:organizer', 'Department of Botany'],
     ]);
     const text = harmlessText(rows(item).at(-1)?.[1] ?? '');
-    assert.ok(text.startsWith('The lift is broken\nWhen: Tuesday 6 October 2015, 11:00–12:30 (Europe/London)Where: '));
+    assert.ok(
+      text.startsWith(
+        'Moved from Tuesday 29 September 2015, 11:00.\nThe lift is broken\nWhen: Tuesday 6 October 2015, 11:00–12:30 (Europe/London)\nWhere: ',
+      ),
+    );
     assert.equal(elementsIn(item)[2]?.attributes.isPermaLink, 'false');
   });
 

@@ -51,7 +51,7 @@ describe('feeds that are written as a whole', () => {
       cut: { count: 1, page: 1, today: 0 },
       dependsOn: 'nothing',
     } as const;
-    const write = (): Promise<unknown> => listingFeed(service, searchListing(NO_FILTERS, []), '', request);
+    const write = (): Promise<unknown> => listingFeed(service, searchListing(NO_FILTERS, [], 'data'), '', request);
     const all = Promise.all([write(), write(), write()]);
     // Each has begun when it is first asked for, and writes its first piece at once.
     while (written < 3) await nextTurn();

@@ -1,7 +1,6 @@
 import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { STATUS_NOTICES, VARIOUS_SPEAKERS } from '../feeds/feed-summary.ts';
-import { localTimes } from '../formatted-time.ts';
+import { movedNotice, STATUS_NOTICES, VARIOUS_SPEAKERS } from '../feeds/feed-summary.ts';
 import { MATERIAL_NAMES } from '../materials.ts';
 
 interface Around {
@@ -25,7 +24,7 @@ export function eventDescription(details: TalkDetails, { page, conference, timeZ
   return [
     talk.specialMessage,
     STATUS_NOTICES[talk.status],
-    moved(details, timeZone),
+    movedNotice(details, timeZone),
     speakers(details),
     talk.description,
     facts.filter((fact) => fact !== '').join('\n'),
@@ -33,14 +32,6 @@ export function eventDescription(details: TalkDetails, { page, conference, timeZ
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
-}
-
-/** For cancelled talks the original time is irrelevant. */
-function moved({ talk, history }: TalkDetails, timeZone: string): string {
-  const { previousStart } = history;
-  if (talk.status === 'cancelled' || previousStart === null || previousStart === talk.start) return '';
-  const { day, time } = localTimes(timeZone)(previousStart);
-  return `Moved from ${day}, ${time}.`;
 }
 
 function speakers({ talk, speakers }: TalkDetails): string {

@@ -3,14 +3,15 @@ import { escapedXml } from '../json/xml-text.ts';
 
 /**
  * A talk as a fragment of HTML that feed readers accept: only paragraphs, line breaks, bold, links, and `bdi` and
- * `dir`, which isolate text of either direction. Markup in imported text is shown as text.
+ * `dir`, which isolate text of either direction. Markup in imported text is shown as text. Line ends follow line breaks,
+ * for programs that remove all markup.
  */
 export function talkHtml(summary: TalkSummary): string {
   const { notices, facts, description } = summary;
   return [
     ...notices.map((notice) => `<p dir="auto"><b>${escapedXml(notice)}</b></p>`),
-    `<p>${facts.map(factHtml).join('<br/>')}</p>`,
-    ...description.map((lines) => `<p dir="auto">${lines.map(escapedXml).join('<br/>')}</p>`),
+    `<p>${facts.map(factHtml).join('<br/>\n')}</p>`,
+    ...description.map((lines) => `<p dir="auto">${lines.map(escapedXml).join('<br/>\n')}</p>`),
   ].join('\n');
 }
 

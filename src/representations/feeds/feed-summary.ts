@@ -4,6 +4,7 @@ import type { TalkStatus } from '#catalogue/talk.ts';
 import type { FeedHead, FeedOptions } from './feed.ts';
 import { oneLine, paragraphs, webAddress } from './feed-text.ts';
 import { inWords } from './feed-time.ts';
+import { localTimes } from '../formatted-time.ts';
 import { absoluteLinks } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
 import { MATERIAL_NAMES } from '../materials.ts';
@@ -17,7 +18,7 @@ export interface TalkSummary {
   readonly title: string;
   /** Address of the talk's page. */
   readonly page: string;
-  /** The status, unless the talk is published, and the special message. */
+  /** The status, unless the talk is published, when it was to be before it was moved, and the special message. */
   readonly notices: readonly string[];
   /** `Tuesday 6 October 2015, 11:00–12:30 (Europe/London)` */
   readonly when: string;
@@ -74,7 +75,7 @@ export function summaries(publication: Publication, options: FeedOptions): Summa
     return {
       title: shownTitle(details, options),
       page,
-      notices: notices(details),
+      notices: notices(details, movedNotice(details, publication.timeZone)),
       when,
       where,
       facts: facts.filter(({ parts }) => parts.length > 0),
@@ -99,8 +100,16 @@ export function feedName(format: string, { cancelled }: FeedOptions): string {
   return cancelled === 'title' ? `${format} cancelled=title` : format;
 }
 
-export function notices({ talk }: TalkDetails): string[] {
-  return [STATUS_NOTICES[talk.status], oneLine(talk.specialMessage)].filter((notice) => notice !== '');
+export function notices({ talk }: TalkDetails, moved = ''): string[] {
+  return [STATUS_NOTICES[talk.status], moved, oneLine(talk.specialMessage)].filter((notice) => notice !== '');
+}
+
+/** `''` if it was never moved, or back again, and for cancelled talks, whose time no longer matters. */
+export function movedNotice({ talk, history }: TalkDetails, timeZone: string): string {
+  const { previousStart } = history;
+  if (talk.status === 'cancelled' || previousStart === null || previousStart === talk.start) return '';
+  const { day, time } = localTimes(timeZone)(previousStart);
+  return `Moved from ${day}, ${time}.`;
 }
 
 /** Notices, time and place, a line each. */

@@ -78,6 +78,7 @@ const ANY = ['talk', ...LISTS] as const;
 
 const hal = { kind: 'representation', advertised: false } as const;
 const calendar = { kind: 'feed', of: ANY, use: 'calendar', advertised: false } as const;
+const news = { kind: 'feed', of: ANY, use: 'news', advertised: false } as const;
 const data = { kind: 'feed', of: ANY, use: 'data', advertised: false } as const;
 const schedule = { kind: 'whole feed', of: LISTS, use: 'data', advertised: false } as const;
 const advertised = { advertised: true } as const;
@@ -104,9 +105,9 @@ export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
   { ...hal, names: [], suffix: null, mediaTypes: [HAL_TYPE], title: 'HAL', about: 'JSON without links and embedded resources that are null', problem: PROBLEM_JSON, create: halJson },
   { ...hal, names: ['xml'], suffix: '.xml', mediaTypes: XML_TYPES, title: 'XML', about: 'the members of the JSON in the same order', problem: PROBLEM_XML, create: xml },
   { ...calendar, ...advertised, names: ['ics'], suffix: '.ics', mediaTypes: [utf8('text/calendar')], title: 'iCalendar', about: 'RFC 5545, for calendars', create: icalendar },
-  { ...data, ...advertised, names: ['atom'], suffix: '.atom', mediaTypes: [plain('application/atom+xml')], title: 'Atom', about: 'RFC 4287, for feed readers', create: atom },
-  { ...data, ...advertised, names: ['rss'], suffix: '.rss', mediaTypes: [plain('application/rss+xml')], title: 'RSS', about: 'RSS 2.0, for feed readers that do not know Atom', create: rss },
-  { ...data, ...advertised, names: ['json-feed', 'feed.json'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', about: 'version 1.1, for feed readers and scripts', create: jsonFeed },
+  { ...news, ...advertised, names: ['atom'], suffix: '.atom', mediaTypes: [plain('application/atom+xml')], title: 'Atom', about: 'RFC 4287, for feed readers', create: atom },
+  { ...news, ...advertised, names: ['rss'], suffix: '.rss', mediaTypes: [plain('application/rss+xml')], title: 'RSS', about: 'RSS 2.0, for feed readers that do not know Atom', create: rss },
+  { ...news, ...advertised, names: ['json-feed', 'feed.json'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', about: 'version 1.1, for feed readers and scripts', create: jsonFeed },
   { ...data, ...advertised, names: ['csv'], suffix: '.csv', mediaTypes: [utf8('text/csv')], title: 'CSV', about: 'RFC 4180, for spreadsheets', create: csv },
   { ...data, names: ['json-ld', 'jsonld'], suffix: '.jsonld', mediaTypes: [plain('application/ld+json')], title: 'JSON-LD', about: 'events of schema.org, for search engines and other sites', create: jsonLd },
   { ...calendar, names: ['jcal', 'jcal.json'], suffix: '.jcal.json', mediaTypes: [plain('application/calendar+json')], title: 'jCal', about: 'RFC 7265, iCalendar in JSON', create: jcal },

@@ -3,7 +3,7 @@ import { calendarIn } from './calendar-date.ts';
 import type { Operation } from './parameter.ts';
 import { PARAMETER } from './parameters.ts';
 import { readFilters, readOrder, type Filters, type ParsedRequest, type SearchRules } from './question.ts';
-import { readWindow, type Window } from './window.ts';
+import { FROM_TODAY, readWindow, type Window } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 import type { CancelledForm } from './value-forms.ts';
 
@@ -22,8 +22,8 @@ export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
   readonly asked: readonly NamedValue[];
 }
 
-/** What a feed is for; calendars can have alarms. */
-export type FeedUse = 'calendar' | 'data';
+/** What a feed is for: calendars can have alarms; news are read as they come. */
+export type FeedUse = 'calendar' | 'news' | 'data';
 
 /** Which of the matching talks are in a feed. */
 export interface Cut {
@@ -39,7 +39,10 @@ export interface Cut {
 }
 
 /** Clients delete talks that are no longer in a feed, so talks stay in it for a year. */
-const DAYS_BACK = 365;
+const FROM_LAST_YEAR = { from: -365, ongoing: true };
+
+/** Readers of news keep what they have read; each entry that is new to them may be a mail. */
+const NEWS_COUNT = 100;
 
 /** Feeds have no changes: clients fetch the whole feed, and see from it which talks are gone. */
 const CHANGES_AS_FEED: Problem = {
@@ -58,16 +61,14 @@ export function parseFeed(
 ): Result<ParsedFeed> {
   const request = new RequestParameters(query, operation, rules, true);
   const uri = request.one(PARAMETER.uri) ?? '';
-  const isWindowed = operation !== 'feed';
-  const usual = isWindowed ? { from: -DAYS_BACK, ongoing: true } : { ongoing: false };
-  const { window, deprecatedDate, dependsOn } = readWindow(request, rules, now, usual);
-  const calendar = calendarIn(rules.timeZone);
-  const today = calendar.dayAt(now);
-  const count = request.one(PARAMETER.count);
-  const page = request.one(PARAMETER.page);
-  const isWhole = count === undefined && !request.has(PARAMETER.page);
-  // Calendar programs never ask for a next page, and delete what is missing.
-  const isUnlimited = isWhole && use === 'calendar';
+  const usual = use === 'news' ? FROM_TODAY : FROM_LAST_YEAR;
+  const { window, deprecatedDate, dependsOn } = readWindow(
+    request,
+    rules,
+    now,
+    operation === 'feed' ? undefined : usual,
+  );
+  const cut = readCut(request, use, rules, now);
   const filters = readFilters(request, rules);
   // A feed is always in order of date, but the parameter must still be valid.
   readOrder(request, filters);
@@ -78,17 +79,26 @@ export function parseFeed(
     filters,
     uri,
     window,
-    cut: {
-      count: isUnlimited ? Infinity : (count ?? rules.maximumCount),
-      page: isUnlimited || (isWhole && isWindowed && !request.has(PARAMETER.from)) ? null : (page ?? 1),
-      today: calendar.startOfDay(today),
-    },
+    cut,
     ...shown,
     deprecatedDate,
     dependsOn,
     asked: request.asked,
     ignored,
   });
+}
+
+function readCut(request: RequestParameters, use: FeedUse, rules: SearchRules, now: Date): Cut {
+  const calendar = calendarIn(rules.timeZone);
+  const today = calendar.startOfDay(calendar.dayAt(now));
+  const count = request.one(PARAMETER.count);
+  const page = request.one(PARAMETER.page);
+  const isWhole = count === undefined && !request.has(PARAMETER.page);
+  // Calendar programs never ask for a next page, and delete what is missing.
+  if (isWhole && use === 'calendar') return { count: Infinity, page: null, today };
+  const usualCount = use === 'news' ? Math.min(NEWS_COUNT, rules.maximumCount) : rules.maximumCount;
+  const isOpen = isWhole && !request.has(PARAMETER.from);
+  return { count: count ?? usualCount, page: isOpen ? null : (page ?? 1), today };
 }
 
 /** How each talk is shown. */

@@ -36,7 +36,7 @@ export const PARAMETER = {
     requiredBy: ['search'],
     description:
       'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; ' +
-      '`dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago.',
+      '`dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago.',
     example: '2026-01-19',
   },
   to: {
@@ -178,7 +178,7 @@ export const PARAMETER = {
     operations: ['search', 'group', 'topic', 'suggest', 'name list', 'places'],
     description:
       'Talks per page. More than the maximum is the maximum, and `next` leads to the rest. Calendars default to ' +
-      'all talks, other feeds to the maximum. ' +
+      'all talks, Atom, RSS and JSON Feed to 100, and other feeds to the maximum. ' +
       'Of suggestions 8, and at most 20; of lists of names 100, and at most 200.',
     example: 20,
   },

@@ -25,12 +25,11 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
     const now = clock.now();
     const found = negotiated(service, 'search', target, suffix);
     if (isFeed(found)) {
-      const parsed = valueOrThrow(
-        parseFeed(target.query, { operation: 'search', use: found.choice.format.use }, rules, now),
-      );
+      const { use } = found.choice.format;
+      const parsed = valueOrThrow(parseFeed(target.query, { operation: 'search', use }, rules, now));
       const { filters, asked } = parsed;
       const request = { choice: found.choice, parsed, address, now };
-      return listingFeedAnswer(service, searchListing(filters, asked), searchKey(asked), request);
+      return listingFeedAnswer(service, searchListing(filters, asked, use), searchKey(asked, use), request);
     }
     const { choice, parsed } = requested(found, parseSearch(target.query, rules, now));
     const { since, parameters } = parsed;

@@ -1,4 +1,5 @@
 import { queryString } from '#representations/links/links.ts';
+import type { FeedUse } from '#search/query/feed-question.ts';
 import type { Filters } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { firstTalks, type TalkListKind } from '../api/listing.ts';
@@ -17,7 +18,7 @@ const MAX_NAMES = 3;
  *
  * @param asked as in ParsedFeed
  */
-export function searchListing(filters: Filters, asked: readonly NamedValue[]): TalkListKind<Sought> {
+export function searchListing(filters: Filters, asked: readonly NamedValue[], use: FeedUse): TalkListKind<Sought> {
   return {
     kind: 'search',
     noun: 'search',
@@ -28,13 +29,13 @@ export function searchListing(filters: Filters, asked: readonly NamedValue[]): T
     envelope: () => {
       throw new Error('a search is written as a search');
     },
-    about: ({ title }, pages) => ({ title, description: descriptionOf(asked), page: pages.search(sought(asked)) }),
+    about: ({ title }, pages) => ({ title, description: descriptionOf(asked, use), page: pages.search(sought(asked)) }),
   };
 }
 
 /** The cache key of a search: all that its title and description depend on. */
-export function searchKey(asked: readonly NamedValue[]): string {
-  return queryString(sought(asked));
+export function searchKey(asked: readonly NamedValue[], use: FeedUse): string {
+  return use + queryString(sought(asked));
 }
 
 /** The filters and dates, without form and number. */
@@ -73,13 +74,13 @@ async function part(
 }
 
 /** The dates and cancelled talks, as requested, since `today` is another day tomorrow. */
-function descriptionOf(asked: readonly NamedValue[]): string {
+function descriptionOf(asked: readonly NamedValue[], use: FeedUse): string {
   const valueOf = (wanted: string): string | undefined => asked.find(({ name }) => name === wanted)?.value;
-  const from = valueOf('from');
+  const from = valueOf('from') ?? (use === 'news' ? 'today' : 'a year back');
   const to = valueOf('to');
   const cancelled = valueOf('cancelled');
   const until = to === undefined ? '' : `, until ${/^plus\d+$/.test(to) ? `${to.slice(4)} days later` : to}`;
-  const sentences = [`Talks from ${from ?? 'a year back'} on${until}`];
+  const sentences = [`Talks from ${from} on${until}`];
   if (cancelled === 'omit') sentences.push('Without those that are cancelled');
   if (cancelled === 'only') sentences.push('Only those that are cancelled');
   return sentences.map((sentence) => `${sentence}.`).join(' ');
