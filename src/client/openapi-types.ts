@@ -845,7 +845,7 @@ export interface components {
       };
     };
     readonly SearchTalksQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from: string;
       /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
@@ -973,7 +973,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetSeriesQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
@@ -1020,7 +1020,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetCollectionQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
@@ -1067,7 +1067,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetPersonQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
@@ -1114,7 +1114,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetDepartmentQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
@@ -1165,7 +1165,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetVenueQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
@@ -1216,7 +1216,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetTopicQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Feeds default to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;

@@ -16,6 +16,7 @@ test('every parameter declares its operations and how often it may be given', ()
   assert.deepEqual(shown, [
     'from: search and listing and group and topic, required by a search',
     'to: search and listing and group and topic, once',
+    'ongoing: search and listing and group and topic, once',
     'q: search and suggest and name list and places, required by a suggest',
     'speaker: search, any number of times',
     'host: search, any number of times',
@@ -54,6 +55,7 @@ test('every parameter declares its operations and how often it may be given', ()
     'updated_since: search, once',
     'cancelled: search and feed, once',
     'alarm: feed, once',
+    'dates: feed, once',
     'strict: search and listing and group and topic and feed and suggest and name list and places, once',
   ]);
 });
@@ -82,6 +84,7 @@ test('the published schemas include default values', () => {
       ['role', 'department'],
       ['depth', 1],
       ['cancelled', 'title'],
+      ['dates', 'announced'],
     ],
   );
 });

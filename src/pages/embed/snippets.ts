@@ -50,7 +50,11 @@ export function snippetsOf(list: ChosenList, publication: Publication): Record<(
       '</>',
     ].join('\n'),
     include: links.embedTalks([...query, { name: 'fragment', value: 'true' }]),
-    feed: ['.ics', '.atom'].map((suffix) => search + suffix + queryString(all)).join('\n'),
+    feed: [
+      ...['.ics', '.atom'].map((suffix) => search + suffix + queryString(all)),
+      // For RSS blocks of WordPress and the like.
+      `${search}.rss${queryString([...asked.filter(({ name }) => name !== 'page'), { name: 'dates', value: 'title' }])}`,
+    ].join('\n'),
   };
 }
 

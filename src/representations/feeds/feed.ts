@@ -1,6 +1,6 @@
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { CancelledForm } from '#search/query/value-forms.ts';
+import type { CancelledForm, DatesForm } from '#search/query/value-forms.ts';
 import type { Envelope } from '../representation.ts';
 
 /**
@@ -56,4 +56,6 @@ export interface FeedOptions {
   readonly cancelled: CancelledForm;
   /** Alarm, in minutes before the start; null: none. */
   readonly alarm: number | null;
+  /** For RSS; `announced` if left out. */
+  readonly dates?: DatesForm;
 }

@@ -7,6 +7,7 @@ import { documentTitle, feedName, summaries, type TalkSummary } from './feed-sum
 import { oneLine } from './feed-text.ts';
 import { mailDate, NEVER, zonedTimes, type ZonedTimes } from './feed-time.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
+import { localTimes } from '../formatted-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { mediaTypeOf } from '../materials.ts';
 import { mediaThumbnail } from './thumbnail.ts';
@@ -24,12 +25,20 @@ const NAMESPACES = {
 /** How often readers should fetch the feed, in minutes. */
 const TIME_TO_LIVE = '60';
 
-/** Talks as a news feed (RSS 2.0). */
+/**
+ * Talks as a news feed (RSS 2.0). SimplePie, and so WordPress, sorts items by `atom:updated` or `pubDate`, latest first:
+ * with neither, the next talk stays first.
+ */
 export function rss(publication: Publication, options: FeedOptions): Feed {
   const summary = summaries(publication, options);
-  const around = { zoned: zonedTimes(publication.timeZone), links: absoluteLinks(publication) };
+  const around = {
+    zoned: zonedTimes(publication.timeZone),
+    links: absoluteLinks(publication),
+    publication,
+    isDated: options.dates !== 'title',
+  };
   return {
-    name: feedName('rss', options),
+    name: `${feedName('rss', options)} ${around.isDated ? '' : 'dates=title'}`.trimEnd(),
     entry: (details) => Buffer.from(item(details, summary(details), around)),
     frame: (head) => frame(head, publication),
   };
@@ -38,18 +47,23 @@ export function rss(publication: Publication, options: FeedOptions): Feed {
 interface Around {
   readonly zoned: ZonedTimes;
   readonly links: Links;
+  readonly publication: Publication;
+  /** Whether items have dates, and not their titles. */
+  readonly isDated: boolean;
 }
 
-function item(details: DatedTalk, summary: TalkSummary, { zoned, links }: Around): string {
+function item(details: DatedTalk, summary: TalkSummary, { zoned, links, publication, isDated }: Around): string {
   const { talk, history, speakers, topics, organisingDepartment: department } = details;
+  const { day, time } = localTimes(publication.timeZone)(talk.start);
   return [
     '<item>',
-    textElement('title', summary.title),
+    textElement('title', isDated ? summary.title : `${day}, ${time}: ${summary.title}`),
     textElement('link', summary.page),
     element('guid', { isPermaLink: 'false' }, talkId(talk.slug)),
     // A changed talk is not news: readers sort by when it was announced.
-    textElement('pubDate', mailDate(history.created)),
-    textElement('atom:updated', details.changed),
+    ...(isDated
+      ? [textElement('pubDate', mailDate(history.created)), textElement('atom:updated', details.changed)]
+      : []),
     ...speakers.map(({ name }) => textElement('dc:creator', oneLine(name))),
     ...topics.map(({ uri, label }) => element('category', { domain: uri }, escapedXml(oneLine(label) || uri))),
     textElement('ev:startdate', zoned(talk.start).withOffset),

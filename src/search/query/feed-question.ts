@@ -5,7 +5,7 @@ import { PARAMETER } from './parameters.ts';
 import { readFilters, readOrder, type Filters, type ParsedRequest, type SearchRules } from './question.ts';
 import { FROM_TODAY, readWindow, type Window } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
-import type { CancelledForm } from './value-forms.ts';
+import type { CancelledForm, DatesForm } from './value-forms.ts';
 
 /** The parsed query of a feed of a search, or of anything else that lists talks. */
 export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
@@ -18,6 +18,7 @@ export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
   readonly cancelled: CancelledForm;
   /** Minutes before each talk; null: no alarm. */
   readonly alarm: number | null;
+  readonly dates: DatesForm;
   /** What was asked, as a canonical query. */
   readonly asked: readonly NamedValue[];
 }
@@ -102,8 +103,9 @@ function readCut(request: RequestParameters, use: FeedUse, rules: SearchRules, n
 }
 
 /** How each talk is shown. */
-function readShown(request: RequestParameters, rules: SearchRules): Pick<ParsedFeed, 'cancelled' | 'alarm'> {
+function readShown(request: RequestParameters, rules: SearchRules): Pick<ParsedFeed, 'cancelled' | 'alarm' | 'dates'> {
   const cancelled = request.one(PARAMETER.cancelled) ?? 'title';
   const alarm = request.one(PARAMETER.alarm) ?? rules.alarm ?? 0;
-  return { cancelled, alarm: alarm === 0 ? null : alarm };
+  const dates = request.one(PARAMETER.dates) ?? 'announced';
+  return { cancelled, alarm: alarm === 0 ? null : alarm, dates };
 }

@@ -2,6 +2,7 @@ import {
   ALARM_FORM,
   BOOLEAN_FORM,
   CANCELLED_FORM,
+  DATES_FORM,
   COUNT_FORM,
   DATE_FORM,
   END_DATE_FORM,
@@ -251,6 +252,17 @@ export const PARAMETER = {
     operations: ['feed'],
     description: 'Alarm before each talk in calendars: `<n>m`, `<n>h` or `<n>d`, from `1m` to `28d`, or `none`.',
     example: '15m',
+  },
+  dates: {
+    ...optional,
+    name: 'dates',
+    form: DATES_FORM,
+    operations: ['feed'],
+    description:
+      'Dates of items in RSS: when the talk was `announced` and changed, or with `title` none, and titles begin with when ' +
+      'the talk is, for programs that would sort items by date.',
+    example: 'title',
+    default: 'announced',
   },
   strict: {
     ...optional,

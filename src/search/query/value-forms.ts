@@ -145,6 +145,12 @@ function oneOf<T extends string>(choices: readonly T[], code: string, noun: stri
 export const CANCELLED_FORMS = ['status', 'title', 'omit', 'only'] as const;
 export type CancelledForm = (typeof CANCELLED_FORMS)[number];
 
+/** What dates the entries of a feed: when a talk was announced and changed, or nothing but its title. */
+const DATES_FORMS = ['announced', 'title'] as const;
+export type DatesForm = (typeof DATES_FORMS)[number];
+
+export const DATES_FORM = oneOf(DATES_FORMS, 'bad-dates', 'a way to date entries');
+
 export const CANCELLED_FORM = oneOf(CANCELLED_FORMS, 'bad-cancelled', 'a way to show cancelled talks');
 
 export const STATUS_FORM = oneOf(TALK_STATUSES, 'bad-status', 'a status');

@@ -27,13 +27,13 @@ export class FeedWriterCache {
     this.#usualAlarm = usualAlarm;
   }
 
-  writer(format: FeedFormat | WholeFeedFormat, { cancelled, alarm }: FeedOptions): FeedWriter {
+  writer(format: FeedFormat | WholeFeedFormat, { cancelled, alarm, dates = 'announced' }: FeedOptions): FeedWriter {
     // Writers that leave talks out write the others as usual.
     const shown = cancelled === 'status' ? 'status' : 'title';
-    const options: FeedOptions = { cancelled: shown, alarm: format.use === 'calendar' ? alarm : null };
+    const options: FeedOptions = { cancelled: shown, alarm: format.use === 'calendar' ? alarm : null, dates };
     const isKept = options.alarm === null || options.alarm === this.#usualAlarm;
     const writers = isKept ? this.#usual : this.#odd;
-    const key = `${format.suffix ?? ''} ${shown} ${String(options.alarm)}`;
+    const key = `${format.suffix ?? ''} ${shown} ${String(options.alarm)} ${dates}`;
     let writer = writers.get(key);
     if (writer === undefined) {
       writer =

@@ -43,7 +43,7 @@ function sought(asked: readonly NamedValue[]): readonly NamedValue[] {
   return asked.filter(({ name }) => !APART_FROM_TITLE.includes(name));
 }
 
-const APART_FROM_TITLE = ['order', 'count', 'page', 'alarm'];
+const APART_FROM_TITLE = ['order', 'count', 'page', 'alarm', 'dates'];
 
 /** `Talks with “peat” on Moss by Ada Núñez or Bo Host in Plants & people at Glass House organised by Department of Botany`. */
 async function titleOf(filters: Filters, snapshot: Snapshot): Promise<string> {

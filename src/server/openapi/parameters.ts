@@ -167,6 +167,7 @@ function takenBy(route: Route, format: Format | undefined): readonly Parameter<u
   ]);
   return PARAMETERS.filter((parameter) => {
     if (asFeed && OF_REPRESENTATIONS.includes(parameter.name)) return false;
+    if (asFeed && parameter.name === PARAMETER.dates.name && !format.names.includes('rss')) return false;
     if (asFeed && parameter.name === PARAMETER.alarm.name && format.use !== 'calendar') return false;
     return (
       parameter.operations.some((one) => operations.has(one)) ||
