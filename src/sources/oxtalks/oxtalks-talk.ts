@@ -13,6 +13,7 @@ import { hrefOf } from './oxtalks-links.ts';
 import { saidOfSeries } from './oxtalks-series.ts';
 import { imageIn } from '../source-image.ts';
 import { sourceTalk } from '../source-talk.ts';
+import { asWebAddress } from '../web-address.ts';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { Zone } from '../wall-clock.ts';
 
@@ -71,6 +72,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     moreTopics: position.topics ?? [],
     audience: optionalText(talk.audience),
     bookingRequired: optionalText(talk.booking_required),
+    onlineUrl: onlineUrlOf(talk),
     bookingUrl: optionalText(talk.booking_url),
     bookingEmail: optionalText(talk.booking_email),
     cost: optionalText(talk.cost),
@@ -91,6 +93,12 @@ function titleOf(talk: JsonObject): string | undefined {
 }
 
 const UNTITLED = 'Title TBC';
+
+/** Only Lectern has it. */
+function onlineUrlOf(talk: JsonObject): string | undefined {
+  const given = optionalText(talk.online_url);
+  return given === undefined || given === '' ? given : asWebAddress(given);
+}
 
 function topicOf({ uri, label }: JsonObject): SourceTopic {
   return { label: stringText(label), ...(stringText(uri) === '' ? {} : { uri: stringText(uri) }) };
