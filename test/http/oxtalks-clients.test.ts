@@ -118,7 +118,7 @@ describe('digests', () => {
 
   for (const [name, value, lines] of [
     ['organising_department', 'oxpoints:2002', ['17:00 On the law of gardens; ; ']],
-    ['series', PLANTS, ['17:00 In winter; ; Potting Shed', MOSS]],
+    ['series', PLANTS, ['17:00 In winter; ; Potting Shed, Garden Site, 1 Garden Lane', MOSS]],
     ['topic', encodeURIComponent(LAW_TOPIC), [MOSS]],
   ] as const)
     it(`list the talks of a ${name}`, async () => {
