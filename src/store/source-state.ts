@@ -27,8 +27,18 @@ export interface SourceState {
   readonly problems: readonly LocatedProblem[];
   /** How many more problems there were. */
   readonly moreProblems: number;
+  /** The last reading, if it was not applied because too many talks are missing; null: none is held. */
+  readonly held: HeldReading | null;
   /** What the source's status page shows; null: it has none. */
   readonly page: SourcePage | null;
+}
+
+/** A reading that is not applied until the operator confirms it. */
+export interface HeldReading {
+  /** How many upcoming talks it would cancel or remove. */
+  readonly missing: number;
+  /** How many upcoming talks the source has. */
+  readonly of: number;
 }
 
 /** Identifies the content that was read, to tell whether the source has changed since. */
@@ -56,6 +66,7 @@ export const NEVER_RUN: SourceState = {
   changes: {},
   problems: [],
   moreProblems: 0,
+  held: null,
   page: null,
 };
 
@@ -83,6 +94,7 @@ export function sourceStateFrom(json: string | null | undefined): SourceState | 
     changes: changesOf(kept.changes),
     problems: Array.isArray(kept.problems) ? kept.problems.flatMap(problemOf) : [],
     moreProblems: countOf(kept.moreProblems) ?? 0,
+    held: heldOf(kept.held),
     page: sourcePageOf(kept.page),
   };
 }
@@ -99,6 +111,12 @@ function seenOf(value: unknown): SeenContent | null {
     etag: textOf(value.etag),
     lastModified: textOf(value.lastModified),
   };
+}
+
+function heldOf(value: unknown): HeldReading | null {
+  if (!isObject(value)) return null;
+  const [missing, of] = [countOf(value.missing), countOf(value.of)];
+  return missing === null || of === null ? null : { missing, of };
 }
 
 function changesOf(value: unknown): Record<string, number> {

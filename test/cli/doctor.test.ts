@@ -177,6 +177,25 @@ describe('lectern doctor', () => {
     assert.deepEqual(told(4), [['warning', 'has failed 4 times in a row']]);
   });
 
+  it('says how many talks are missing from a reading that is held', () => {
+    const state = { ...NEVER_RUN, lastAttempt: '2026-11-24T10:00:00Z', failures: 5, held: { missing: 8, of: 10 } };
+    const told = checkSources(
+      [{ name: "o'optics", claim: undefined, state }],
+      [{ name: "o'optics" } as ConfiguredSource],
+      new Date('2026-11-24T11:00:00Z'),
+    );
+    assert.deepEqual(
+      told.map(({ level, what, hint }) => [level, what, hint]),
+      [
+        [
+          'warning',
+          'is held: 8 of its 10 upcoming talks are missing',
+          String.raw`Check the source. If they should go, run lectern sync 'o'\''optics' --accept-loss.`,
+        ],
+      ],
+    );
+  });
+
   it('checks the corrections file', async () => {
     const address = await imported();
     const folder = temporaryFolder();

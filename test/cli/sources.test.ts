@@ -94,6 +94,33 @@ describe('lectern sources', () => {
     assert.match(without.stdout, /^botany +failed 1 ×/m);
   });
 
+  it('shows a reading that is held, until sync is told to accept the loss', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    const path = join(folder, 'sources.yaml');
+    const run = (...args: readonly string[]) =>
+      lectern(args, { variables: { DATABASE_URL: address, LECTERN_SOURCES: path } });
+    const events = Array.from({ length: 10 }, (_, number) => anEvent(`talk${String(number)}`));
+    await writeFile(path, 'sources: [{ name: optics, file: optics.ics, gone: cancel }]');
+    await writeFile(join(folder, 'optics.ics'), aCalendar(...events));
+    await run('sync', '--once');
+    await writeFile(join(folder, 'optics.ics'), aCalendar(...events.slice(0, 2)));
+    const held = await run('sync', 'optics');
+    assert.equal(held.status, 1);
+    assert.match(held.stderr, /8 of its 10 upcoming talks are missing.*lectern sync optics --accept-loss/);
+    assert.match((await run('sources')).stdout, /^optics +held .*8 of its 10 upcoming talks/ms);
+    const json: unknown = JSON.parse((await run('sources', '--json')).stdout);
+    assert.deepEqual(valueAt(json, 0, 'held'), { missing: 8, of: 10 });
+    assert.deepEqual(await run('sync', '--all', '--accept-loss'), {
+      status: 2,
+      stdout: '',
+      stderr:
+        '--accept-loss: No source named. Name the sources whose talks may go.\nRun lectern sync --help for usage.\n',
+    });
+    const accepted = await run('sync', 'optics', '--accept-loss');
+    assert.deepEqual([accepted.status, accepted.stderr], [0, '']);
+    assert.match((await run('sources')).stdout, /^optics +ok .*8 gone/m);
+  });
+
   it('shows a run that is later than now, and the next sync reads the source again', async (t) => {
     const { address, folder } = await databaseOf(t);
     const path = join(folder, 'sources.yaml');

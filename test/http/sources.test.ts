@@ -28,7 +28,14 @@ async function noteSources(): Promise<void> {
   for (const [name, state] of [
     [
       'say "ah"\\\nbe',
-      { ...NEVER_RUN, lastAttempt: '2026-11-20T11:00:00Z', failures: 3, problems: [PROBLEM, PROBLEM], moreProblems: 4 },
+      {
+        ...NEVER_RUN,
+        lastAttempt: '2026-11-20T11:00:00Z',
+        failures: 3,
+        problems: [PROBLEM, PROBLEM],
+        moreProblems: 4,
+        held: { missing: 8, of: 10 },
+      },
     ],
     [
       'optics',
@@ -91,6 +98,8 @@ describe('the state of the sources', () => {
         'lectern_source_problems{source="optics"} 0',
         `lectern_source_problems${odd} 6`,
         'lectern_source_talks{source="optics"} 24',
+        'lectern_source_held_talks{source="optics"} 0',
+        `lectern_source_held_talks${odd} 8`,
         'lectern_source_changes{source="optics",change="added"} 2',
         'lectern_source_changes{source="optics",change="moved"} 1',
       ],

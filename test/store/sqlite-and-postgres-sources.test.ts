@@ -47,6 +47,7 @@ const RUN: SourceState = {
     { code: 'unreadable-file', where: '', what: 'Ünreadable', hint: '', file: 'optics', line: 0 },
   ],
   moreProblems: 5,
+  held: { missing: 8, of: 10 },
 };
 
 function aClaim(token: string, until = SOON): Claim {

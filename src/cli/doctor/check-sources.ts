@@ -1,3 +1,4 @@
+import { acceptLoss } from '#harvest/provenance/loss.ts';
 import { isAhead } from '#harvest/sync/schedule.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import type { ListedSource } from '#store/source-states.ts';
@@ -21,6 +22,11 @@ export function checkSources(
     const about = `source ${name}`;
     if (state?.lastAttempt === null || state === undefined) {
       return [warning(about, 'was never read', 'Run lectern sync, or lectern serve with --sources.')];
+    }
+    if (state.held !== null) {
+      const { missing, of } = state.held;
+      const what = `is held: ${String(missing)} of its ${String(of)} upcoming talks are missing`;
+      return [warning(about, what, `Check the source. If they should go, run ${acceptLoss(name)}.`)];
     }
     if (state.failures > MANY_FAILURES)
       return [warning(about, `has failed ${String(state.failures)} times in a row`, HINT)];

@@ -3,6 +3,7 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import { LEFT_OUT, SPEAKERS } from '#harvest/reading/explained.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
+import { asArgument } from '#harvest/reading/source-name.ts';
 import { RECOGNISED_BY } from '#harvest/provenance/matching-features.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
@@ -31,11 +32,6 @@ function nameLines({ source, likelyName }: SourceSummary): string[] {
 /** `3 of its first 3 talks have the titles of talks of “optics”`. */
 export function knownAs({ source, talks, of }: LikelyName): string {
   return `${grouped(talks)} of its first ${counted(of, 'talk')} have the titles of talks of “${source}”`;
-}
-
-/** Quoted for a shell. */
-function asArgument(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The format of each file, and what was detected while reading it. */

@@ -95,7 +95,7 @@ const GONE: ValueOption<GonePolicy> = {
 
 const TAKE_OVER: Switch = {
   flag: '--take-over',
-  description: 'Take over talks that another source brought under the same UUIDs.',
+  description: 'Take over what another source brought: talks under the same UUIDs, people, places, series and topics.',
 };
 
 const ALLOW_EMPTY: Switch = {

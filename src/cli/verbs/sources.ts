@@ -77,6 +77,7 @@ function statusOf(source: ConfiguredSource | undefined, listed: ListedSource | u
   if (runningClaim(listed) !== undefined) return 'running';
   const { state } = listed ?? {};
   if (state === undefined) return 'never run';
+  if (state.held !== null) return 'held';
   if (state.failures > 0) return `failed ${String(state.failures)} ×`;
   return isAhead(state.lastAttempt, new Date()) ? 'in the future' : 'ok';
 }
@@ -94,6 +95,7 @@ function asJson(standings: readonly Standing[]): string {
       next_run: state.nextRun,
       failures: state.failures,
       talks: state.talks,
+      held: state.held,
       changes: state.changes,
       problems: state.problems,
       more_problems: state.moreProblems,

@@ -39,6 +39,11 @@ const DRY_RUN: Switch = {
   description: 'Show what would change, without changing anything, then exit.',
 };
 
+const ACCEPT_LOSS: Switch = {
+  flag: '--accept-loss',
+  description: 'Apply the readings of these sources even if most of their talks, or all, are missing.',
+};
+
 export const syncVerb: Verb = {
   name: 'sync',
   summary: 'Keep the catalogue in sync with its sources.',
@@ -48,6 +53,7 @@ export const syncVerb: Verb = {
     'lectern sync --sources /etc/lectern/sources.yaml --once',
     'lectern sync --dry-run --all',
     'lectern sync optics',
+    'lectern sync optics --accept-loss',
   ],
   arguments: { '[names...]': 'names of sources; by default, those that are due' },
   settings: [
@@ -66,12 +72,14 @@ export const syncVerb: Verb = {
     'logLevel',
     'logFormat',
   ],
-  options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
+  options: [ONCE, ALL, DRY_RUN, ACCEPT_LOSS, MAX_PROBLEMS],
   run: async (call) => {
     const { files: names, flags, settings, environment, host } = call;
     const { sources, config } = settings;
     if (sources === null)
       return refuse(host, '--sources: No sources file given. Use --sources, or set LECTERN_SOURCES.');
+    if (isOn(ACCEPT_LOSS, flags) && names.length === 0)
+      return refuse(host, '--accept-loss: No source named. Name the sources whose talks may go.');
     const file = await sourcesFileAt({ sources, config }, { environment: environment(), stderr: host.stderr });
     if (file === undefined) return EXIT_STATUS.usage.status;
     const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));
@@ -176,6 +184,7 @@ async function syncFile(
       })),
       which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
       dryRun,
+      acceptLoss: isOn(ACCEPT_LOSS, flags),
       open: opener.open,
       zone: settings.timeZone,
       same: file.same,

@@ -1,4 +1,3 @@
-import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
@@ -14,6 +13,8 @@ import { likelyName } from '../reading/likely-name.ts';
 import type { SourceReading, SourceSummary } from '../reading/source-reading.ts';
 import { NOTHING_GONE, goneTalks } from './gone-talks.ts';
 import type { Gone, GonePolicy } from './gone-talks.ts';
+import { lossOf, lossProblem } from './loss.ts';
+import type { Loss, LossLimits } from './loss.ts';
 import type { KnownProvenance } from './known-provenance.ts';
 import type { SharingOptions } from './ownership.ts';
 import { ProvenanceChanges, ownership } from './provenance-changes.ts';
@@ -25,11 +26,11 @@ interface FinalizeRequest {
   readonly now: Date;
   /** The rewriter that the records have passed. */
   readonly gate: MergeRewriter;
-  readonly sources?: SharingOptions & {
-    readonly gone: GonePolicy;
-    readonly allowEmpty?: boolean;
-    readonly same?: SameLines | undefined;
-  };
+  readonly sources?: SharingOptions &
+    LossLimits & {
+      readonly gone: GonePolicy;
+      readonly same?: SameLines | undefined;
+    };
 }
 
 interface FinalizedSources {
@@ -61,9 +62,14 @@ export async function finalizeSources(
   for (const source of sources.bySource.values()) {
     const before = await source.before();
     const finalized = await finalizeSource(store, { source, before, same, shared }, request);
-    if (finalized === 'everything') {
+    if ('isEmpty' in finalized) {
       started.refuse([]);
-      found.add([everythingGone(source, before)]);
+      found.add([
+        lossProblem({ source: source.identity.source, file: source.file }, before, finalized, request.sources),
+      ]);
+      const { missing, of } = finalized;
+      const held = missing > 0 ? { missing, of } : undefined;
+      summaries.push({ source: source.identity.source, gone: [], lists: [], likelyName: undefined, held });
       continue;
     }
     if (!isAlone) await shared.takeOver(source);
@@ -108,7 +114,7 @@ async function finalizeSource(
   store: ReadableStore,
   parts: Parts,
   request: FinalizeRequest,
-): Promise<{ readonly gone: Gone; readonly provenance: ProvenanceChanges } | 'everything'> {
+): Promise<{ readonly gone: Gone; readonly provenance: ProvenanceChanges } | Loss> {
   const { source, before, same } = parts;
   const talks = talksOf(parts);
   const { owned, shared } = talks;
@@ -126,7 +132,7 @@ async function finalizeSource(
   const withheld = slugsOf(absent, isWithheld);
   const missing = slugsOf(absent, (slug, key) => withheld.has(slug) || !isUnread(slug, key));
   const gone = await goneOf(store, parts, { missing, withheld }, request);
-  if (gone === 'everything') return gone;
+  if ('isEmpty' in gone) return gone;
   return { gone, provenance: changesOf(parts, talks, gone, isHere) };
 }
 
@@ -187,10 +193,10 @@ function isKnown({ slug, relation, key, cancelled }: Provenance, before: KnownPr
 
 async function goneOf(
   store: ReadableStore,
-  { source, same, shared }: Parts,
+  { source, before, same, shared }: Parts,
   { missing, withheld }: { readonly missing: ReadonlySet<Slug>; readonly withheld: ReadonlySet<Slug> },
   { sources, now }: FinalizeRequest,
-): Promise<Gone | 'everything'> {
+): Promise<Gone | Loss> {
   if (missing.size === 0) return NOTHING_GONE;
   const { identity, file, isPartial, records } = source;
   const policy = source.unread.hasUnknown ? 'unsure' : isPartial ? 'keep' : (sources?.gone ?? 'keep');
@@ -199,20 +205,7 @@ async function goneOf(
   if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
   const gone = await goneTalks(store.sourceTalks(missing), missing, { policy, now: moment, file, elsewhere, withheld });
-  // A source with only upcoming talks is rightly empty once its last talk is over.
-  const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
   const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));
-  return isEmpty && isEnding && sources?.allowEmpty !== true ? 'everything' : gone;
-}
-
-/** An empty calendar is far more likely a fault of the source than the end of all its talks. */
-function everythingGone({ identity, file }: SourceReading, { owns }: KnownProvenance): LocatedProblem {
-  return {
-    code: 'empty-source',
-    where: '',
-    what: `It has no talks, but ${owns.size} came from ${identity.source} before.`,
-    hint: 'Check the source, or use --gone keep. If all of them should go, run lectern import once with --allow-empty.',
-    file,
-    line: 0,
-  };
+  const losing = { before, talksOf: (slugs: ReadonlySet<Slug>) => store.sourceTalks(slugs), isEmpty, now: moment };
+  return (await lossOf(gone, losing, sources)) ?? gone;
 }

@@ -24,9 +24,11 @@ export interface Gone {
   readonly records: readonly LocatedRecord[];
   /** Talks that the source no longer owns. */
   readonly forgotten: ReadonlySet<Slug>;
+  /** How many upcoming talks would be cancelled or removed, without those that were cancelled already. */
+  readonly missing: number;
 }
 
-export const NOTHING_GONE: Gone = { talks: [], records: [], forgotten: new Set() };
+export const NOTHING_GONE: Gone = { talks: [], records: [], forgotten: new Set(), missing: 0 };
 
 interface GoneRequest {
   /** `unsure`: the source could not be read completely. */
@@ -52,9 +54,11 @@ export async function goneTalks(
   const talks: GoneTalk[] = [];
   const changes: LocatedRecord[] = [];
   const found = new Set<Slug>();
+  let missing = 0;
   for await (const record of records) {
     found.add(record.slug);
     const fate = fateOf(record, request);
+    if ((fate === 'cancelled' || fate === 'removed') && isToCome(record, request.now)) missing++;
     talks.push({ slug: record.slug, title: record.title, start: record.start, fate });
     const change = changeOf(record, fate, request.now);
     if (change !== undefined) changes.push({ record: change, file: request.file, line: talks.length });
@@ -62,7 +66,12 @@ export async function goneTalks(
   const forgotten = [...slugs].filter((slug) => !found.has(slug));
   // Sources of upcoming talks drop every talk one day: a past talk is reported once and no longer tracked after that.
   const left = talks.filter(({ fate }) => LEAVING.includes(fate)).map(({ slug }) => slug);
-  return { talks, records: changes, forgotten: new Set([...forgotten, ...left]) };
+  return { talks, records: changes, forgotten: new Set([...forgotten, ...left]), missing };
+}
+
+/** Whether readers still expect the talk. */
+export function isToCome({ end, status }: Pick<TalkRecord, 'end' | 'status'>, now: Timestamp): boolean {
+  return end > now && status !== 'cancelled';
 }
 
 const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'withdrawn', 'elsewhere', 'over'];

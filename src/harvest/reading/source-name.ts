@@ -10,3 +10,8 @@ export function sourceNameOf(input: { readonly name: string; readonly address?: 
   const file = basename(input.name).replace(/\.gz$/i, '');
   return file.replace(/(?<=.)\.[a-z0-9]{1,8}$/i, '');
 }
+
+/** The name of a source, quoted for a shell. */
+export function asArgument(name: string): string {
+  return /^[\w./:@][\w./:@-]*$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -5,7 +5,9 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
+import type { HeldReading } from '#store/source-state.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
+import type { LossLimits } from '../provenance/loss.ts';
 import { HeldTalks } from '../provenance/held-talks.ts';
 import { Identity } from '../provenance/identity.ts';
 import type { MatchingFeature } from '../provenance/matching-features.ts';
@@ -22,7 +24,7 @@ import { UnreadEntries } from '../provenance/unread-entries.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 
 /** Options of importing other formats than the catalogue file. */
-export interface SourceOptions extends SharingOptions {
+export interface SourceOptions extends SharingOptions, LossLimits {
   /** Undefined: detected from the content of each file. */
   readonly format?: SourceFormat | undefined;
   /** Name of the source; undefined: named after each file. */
@@ -36,8 +38,6 @@ export interface SourceOptions extends SharingOptions {
   readonly byDefault?: readonly ReadSetting[];
   readonly additions: OperatorFields;
   readonly gone: GonePolicy;
-  /** True: a source without talks is accepted, and all its talks count as gone. */
-  readonly allowEmpty?: boolean;
   /** True: an unreadable entry is skipped even when the import replaces the catalogue. */
   readonly skipBad?: boolean;
   /** Key, UID or slug of talks to explain, `left-out` or `speakers`. */
@@ -80,6 +80,8 @@ export interface SourceSummary {
   readonly lists: readonly ListNews[];
   /** Probable former name of a new source. */
   readonly likelyName: LikelyName | undefined;
+  /** Missing talks, if they are too many to be applied. */
+  readonly held?: HeldReading | undefined;
 }
 
 /** The files of one source. */

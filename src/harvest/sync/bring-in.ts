@@ -10,6 +10,7 @@ import type { ImportReport } from '../import-catalogue.ts';
 import type { ImportQueue } from './import-queue.ts';
 import type { OpenSource } from './open-source.ts';
 import type { OpenedAnew, SourceContent } from './opened-source.ts';
+import { MAX_LOSS } from '../provenance/loss.ts';
 import type { Neighbours } from '../provenance/ownership.ts';
 import { CHANGED_SOURCE } from '../reading/source-change.ts';
 import type { SameLines } from '../reading/same-lines.ts';
@@ -27,6 +28,8 @@ export interface BringInRequest {
   /** `contentKind` when it was last read with these settings; null: unknown. */
   readonly was: string | null;
   readonly dryRun: boolean;
+  /** True: however many talks a source has lost, the reading is applied. */
+  readonly acceptLoss?: boolean;
   /** IANA zone of times without one, unless the source has a zone. */
   readonly zone: string;
   /** The operator's `--same` file. */
@@ -113,7 +116,8 @@ async function importOpened(
   return { outcome: 'read', report: reportInSettings(report, name), news: changes.without(goneFrom(report)), zone };
 }
 
-function sourceOptions(source: ConfiguredSource, { zone, now, was, same, neighbours }: BringInRequest): SourceOptions {
+function sourceOptions(source: ConfiguredSource, request: BringInRequest): SourceOptions {
+  const { zone, now, was, same, neighbours, acceptLoss = false } = request;
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     format: source.format,
@@ -133,6 +137,8 @@ function sourceOptions(source: ConfiguredSource, { zone, now, was, same, neighbo
     byDefault: source.byDefault,
     additions: { department: source.department, topics: source.topics },
     gone: source.gone,
+    allowEmpty: acceptLoss,
+    maxLoss: acceptLoss ? 100 : (source.maxLoss ?? MAX_LOSS),
     same,
     neighbours,
     takeOver: source.trust === 'all',

@@ -52,6 +52,8 @@ export interface ConfiguredSource {
   /** Settings from the defaults, which may be unused by this source. */
   readonly byDefault: readonly ReadSetting[];
   readonly gone: GonePolicy;
+  /** Percentage of its upcoming talks that it may lose at once. Undefined: a third. */
+  readonly maxLoss?: number;
   /** What it may change: what it brought itself, or all records. Default: `own`. */
   readonly trust?: Trust;
   readonly headers: Readonly<Record<string, string>>;
@@ -91,6 +93,7 @@ interface WrittenSource {
   readonly status_words?: StatusWords;
   readonly speakers_in_text?: SpeakersInText;
   readonly gone?: GonePolicy;
+  readonly max_loss?: number;
   readonly trust?: Trust;
   /** Deprecated, without effect. */
   readonly skip_bad?: boolean;
@@ -154,9 +157,11 @@ function placeOf({ line, where }: LocatedProblem): string {
 function optionalSettings({
   status_words: statusWords,
   speakers_in_text: speakersInText,
+  max_loss: maxLoss,
   trust,
-}: Partial<WrittenSource>): Pick<ConfiguredSource, 'statusWords' | 'speakersInText' | 'trust'> {
+}: Partial<WrittenSource>): Pick<ConfiguredSource, 'statusWords' | 'speakersInText' | 'maxLoss' | 'trust'> {
   return {
+    ...(maxLoss === undefined ? {} : { maxLoss }),
     ...(trust === undefined ? {} : { trust }),
     ...(statusWords === undefined ? {} : { statusWords }),
     ...(speakersInText === undefined ? {} : { speakersInText }),

@@ -66,6 +66,14 @@ const SHARED = {
     default: 'keep',
     description: 'What to do with talks that it no longer has: keep, cancel upcoming ones, or remove.',
   },
+  max_loss: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 100,
+    description:
+      'Percentage of its upcoming talks that it may lose at once. More, and more than five, hold the reading. Default: a third.',
+    examples: [50],
+  },
   trust: {
     enum: TRUST,
     default: 'own',

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
-import type { SourceState } from '#store/source-state.ts';
+import type { HeldReading, SourceState } from '#store/source-state.ts';
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
+import type { ImportReport } from '../import-catalogue.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { bringIn } from './bring-in.ts';
 import type { BringInRequest, BroughtIn } from './bring-in.ts';
@@ -152,6 +153,7 @@ function stateAfter(
       changes: {},
       problems: done.problems.slice(0, KEPT_PROBLEMS).map(withShortTexts),
       moreProblems: Math.max(0, done.problems.length - KEPT_PROBLEMS) + done.more,
+      held: done.report === undefined ? before.held : heldBy(done.report),
       page,
     };
   }
@@ -164,9 +166,14 @@ function stateAfter(
     failures: 0,
     seen,
     kind: kind ?? before.kind,
+    held: null,
     page,
     ...whatCame(done, before),
   };
+}
+
+function heldBy({ sources }: ImportReport): HeldReading | null {
+  return sources.find(({ held }) => held !== undefined)?.held ?? null;
 }
 
 function whatCame(
@@ -217,6 +224,7 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       allowHosts,
       source.statusWords ?? 'read',
       source.speakersInText ?? 'read',
+      ...(source.maxLoss === undefined ? [] : [`max loss ${String(source.maxLoss)}`]),
       ...(source.trust === 'all' ? ['trust all'] : []),
       ...(source.statusPage === true ? ['status page'] : []),
       ...source.sheets.map((sheet) => `sheet ${sheet}`),

@@ -49,6 +49,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   lectern_source_failures: gauge('service', 'Consecutive failures of a source.'),
   lectern_source_problems: gauge('service', 'Problems in the last run of a source.'),
   lectern_source_talks: gauge('service', 'Talks in a source when it was last read.'),
+  lectern_source_held_talks: gauge('service', 'Upcoming talks missing from a reading that is held.'),
   lectern_source_changes: gauge('service', 'Talks that the last run of a source added, moved, renamed and so on.'),
 };
 

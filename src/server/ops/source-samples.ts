@@ -13,6 +13,7 @@ export function sourceSamples(sources: readonly ListedSource[]): Samples {
       failures: state.failures,
       problems: state.problems.length + state.moreProblems,
       talks: state.talks,
+      held_talks: state.held?.missing ?? 0,
     };
     for (const [name, value] of Object.entries(told))
       if (value !== null) samples[sample(`lectern_source_${name}`, { source })] = value;

@@ -18,7 +18,7 @@ function said(text: string, environment: Readonly<Record<string, string>> = {}):
 }
 
 const SETTINGS =
-  'format, every, department, topics, collections, sheets, time_zone, date_order, status_words, speakers_in_text, gone, trust, skip_bad, map, headers, allow_hosts, status_page, enabled';
+  'format, every, department, topics, collections, sheets, time_zone, date_order, status_words, speakers_in_text, gone, max_loss, trust, skip_bad, map, headers, allow_hosts, status_page, enabled';
 
 describe('a sources file', () => {
   it('sets the options of each source and falls back to the defaults', () => {

@@ -131,7 +131,7 @@ describe('sync', () => {
     );
     assert.match(
       report.problems[0]?.hint ?? '',
-      /or use gone: keep\. If all of them should go, run lectern import once with --allow-empty\.$/,
+      /or use gone: keep\. If all of them should go, run lectern sync optics --accept-loss\.$/,
     );
     assert.deepEqual(await talks(), before);
     await put('optics', BOTH);
