@@ -63,7 +63,12 @@ describe('a search', () => {
 
     it(`omits null links in application/hal+json: ${path}`, async () => {
       const headers = { accept: 'application/hal+json' };
-      const { venue: _venue, organising_department: _department, various_speakers, ...embedded } = BARE_TALK_JSON._embedded;
+      const {
+        venue: _venue,
+        organising_department: _department,
+        various_speakers,
+        ...embedded
+      } = BARE_TALK_JSON._embedded;
       const only = await server.ask(`${path}?from=2015-07-31&to=plus0`, { headers });
       assert.deepEqual(jsonOf(only), {
         _links: {

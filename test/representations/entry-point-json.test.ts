@@ -13,9 +13,9 @@ function parsed(bytes: Buffer): unknown {
 describe('the entry point', () => {
   it('links to every endpoint and page', () => {
     const search =
-      '{?from,to,q,speaker*,host*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
+      '{?from,to,ongoing,q,speaker*,host*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
       'without_speaker*,without_series*,without_venue*,without_organising_department*,without_topic*,' +
-      'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,fields*,updated_since,cancelled,alarm,strict,format}';
+      'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,fields*,updated_since,cancelled,alarm,dates,strict,format}';
     const nameList = '{?q,letter,count,page,strict}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
@@ -25,15 +25,24 @@ describe('the entry point', () => {
         events_search: { href: `https://talks.example.org/api/events/search${search}`, templated },
         talk: { href: '/api/talks/{id}', templated },
         talk_ics: { href: '/api/talks/{id}.ics', templated },
-        series: { href: '/api/series/{id}{?from,to,fields*,cancelled,alarm,strict,format}', templated },
-        collection: { href: '/api/collections/id/{id}{?from,to,fields*,cancelled,alarm,strict,format}', templated },
-        person: { href: '/api/person/{id}{?from,to,fields*,cancelled,alarm,strict,format}', templated },
-        department: {
-          href: '/api/departments/{id}{?from,to,count,page,fields*,cancelled,alarm,strict,format}',
+        series: { href: '/api/series/{id}{?from,to,ongoing,fields*,cancelled,alarm,dates,strict,format}', templated },
+        collection: {
+          href: '/api/collections/id/{id}{?from,to,ongoing,fields*,cancelled,alarm,dates,strict,format}',
           templated,
         },
-        venue: { href: '/api/venues/{id}{?from,to,count,page,fields*,cancelled,alarm,strict,format}', templated },
-        topic: { href: '/api/topics{?from,to,uri,count,page,fields*,cancelled,alarm,strict,format}', templated },
+        person: { href: '/api/person/{id}{?from,to,ongoing,fields*,cancelled,alarm,dates,strict,format}', templated },
+        department: {
+          href: '/api/departments/{id}{?from,to,ongoing,count,page,fields*,cancelled,alarm,dates,strict,format}',
+          templated,
+        },
+        venue: {
+          href: '/api/venues/{id}{?from,to,ongoing,count,page,fields*,cancelled,alarm,dates,strict,format}',
+          templated,
+        },
+        topic: {
+          href: '/api/topics{?from,to,ongoing,uri,count,page,fields*,cancelled,alarm,dates,strict,format}',
+          templated,
+        },
         suggest: { href: '/api/suggest{?q,count,kind*,strict}', templated },
         people: { href: `/api/people${nameList}`, templated },
         all_series: { href: `/api/series${nameList}`, templated },

@@ -95,7 +95,8 @@ describe('every real file', { skip: noRealFiles('ics') }, () => {
       Object.fromEntries(kinds.map((kind) => [kind, Object.keys(FILES[kind] ?? {}).sort()])),
     );
     assert.deepEqual(
-      realFiles('.').filter((name) => !name.endsWith('.md')),
+      // `reports` has small inputs that were written down from reports, not files of other systems.
+      realFiles('.').filter((name) => !name.endsWith('.md') && name !== 'reports'),
       kinds,
     );
   });

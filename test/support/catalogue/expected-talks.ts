@@ -47,6 +47,7 @@ const {
   description: 'On moss.\n\nAnd on ferns;\r\nboth <em>green</em>.',
   location_details: 'Seminar room',
   location_summary: 'Glass House, Seminar room, 1 Garden Lane',
+  online_url: 'https://live.example.org/moss',
   series: { slug: PLANTS, title: 'Plants & people' },
   audience: 'Public',
   booking_required: 'Recommended',
@@ -103,6 +104,7 @@ const {
   description: '',
   location_details: '',
   location_summary: null,
+  online_url: '',
   series: null,
   audience: '',
   booking_required: '',
@@ -127,3 +129,19 @@ export const RICH_TALK_JSON = { _links: richLinks, title: richTitle, ...richRest
 export const RICH_ITEM_JSON = { _links: richLinks, ...richRest };
 export const BARE_TALK_JSON = { _links: bareLinks, title: bareTitle, ...bareRest };
 export const BARE_ITEM_JSON = { _links: bareLinks, ...bareRest };
+
+/** The same talk as strict HAL clients get it: without null, and with resources only among those that are embedded. */
+export function strictHal(
+  talk: typeof BARE_TALK_JSON | typeof RICH_TALK_JSON | typeof BARE_ITEM_JSON | typeof RICH_ITEM_JSON,
+): object {
+  const { various_speakers, topics, ...embedded } = talk._embedded;
+  const resources = Object.fromEntries(Object.entries(embedded).filter(([, value]) => value !== null));
+  const linked = topics.map(({ uri, label }: { uri: string; label: string }) => ({
+    _links: {
+      self: { href: `/api/topics?uri=${encodeURIComponent(uri).replaceAll('%3A', ':').replaceAll('%2F', '/')}` },
+    },
+    uri,
+    label,
+  }));
+  return { ...talk, various_speakers, _embedded: { ...resources, topics: linked } };
+}
