@@ -82,7 +82,7 @@ describe('the entry point', () => {
       const templates = (link === 'topic' ? [link, 'topics'] : [link]).map((one) => textAt(links, one, 'href'));
       const names = templates.flatMap((one) => /\{\?([^}]*)\}/.exec(one)?.[1]?.split(',') ?? []);
       const document = await server.read('/openapi.json');
-      const documented = [path, `${path}.ics`].flatMap((one) => queryParametersOf(document, one));
+      const documented = [path, `${path}.ics`, `${path}.rss`].flatMap((one) => queryParametersOf(document, one));
       assert.deepEqual([...new Set(names)].toSorted(), [...new Set([...documented, 'format'])].toSorted());
     });
 
