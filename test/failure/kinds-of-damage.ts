@@ -83,7 +83,7 @@ const IN_TABLES: Readonly<Record<string, string>> = {
   'all people are missing': 'DELETE FROM person',
   'all places are missing': 'DELETE FROM place',
   'the key of a provenance row is wrong': "UPDATE provenance SET key = 'another'",
-  'the slug of a provenance row is too short': "UPDATE provenance SET slug = x'0022'",
+  'the slug of a provenance row is too short': "UPDATE provenance SET slug = '0022'",
   'all topics are missing': 'DELETE FROM topic',
   'all series are missing': 'DELETE FROM series',
   'a table is missing': 'DROP TABLE name_text',
