@@ -19,6 +19,8 @@ export interface SourceState {
   readonly seen: SeenContent | null;
   /** What the source was when last read, in words such as `RSS`; null: unknown. */
   readonly kind: string | null;
+  /** The format that it was last read in; null: unknown. */
+  readonly format: ReadFormat | null;
   /** How many talks the source had when last read. */
   readonly talks: number | null;
   /** Counts of what the last run did, by the run's own name for each change. */
@@ -39,6 +41,14 @@ export interface HeldReading {
   readonly missing: number;
   /** How many upcoming talks the source has. */
   readonly of: number;
+}
+
+/** A format in which a source was read. */
+export interface ReadFormat {
+  /** As `--from` takes it. */
+  readonly name: string;
+  /** SHA-256 of where the source was read from, in hexadecimal: elsewhere, any format may be right. */
+  readonly origin: string;
 }
 
 /** Identifies the content that was read, to tell whether the source has changed since. */
@@ -62,6 +72,7 @@ export const NEVER_RUN: SourceState = {
   failures: 0,
   seen: null,
   kind: null,
+  format: null,
   talks: null,
   changes: {},
   problems: [],
@@ -90,6 +101,7 @@ export function sourceStateFrom(json: string | null | undefined): SourceState | 
     failures: countOf(kept.failures) ?? 0,
     seen: seenOf(kept.seen),
     kind: textOf(kept.kind),
+    format: formatOf(kept.format),
     talks: countOf(kept.talks),
     changes: changesOf(kept.changes),
     problems: Array.isArray(kept.problems) ? kept.problems.flatMap(problemOf) : [],
@@ -111,6 +123,12 @@ function seenOf(value: unknown): SeenContent | null {
     etag: textOf(value.etag),
     lastModified: textOf(value.lastModified),
   };
+}
+
+function formatOf(value: unknown): ReadFormat | null {
+  if (!isObject(value)) return null;
+  const [name, origin] = [textOf(value.name), textOf(value.origin)];
+  return name === null || origin === null ? null : { name, origin };
 }
 
 function heldOf(value: unknown): HeldReading | null {

@@ -121,6 +121,44 @@ describe('lectern sources', () => {
     assert.match((await run('sources')).stdout, /^optics +ok .*8 gone/m);
   });
 
+  it('shows a source whose format has changed as failed, until sync is told to accept it', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    const path = join(folder, 'sources.yaml');
+    const run = (...args: readonly string[]) =>
+      lectern(args, { variables: { DATABASE_URL: address, LECTERN_SOURCES: path } });
+    await writeFile(path, 'sources: [{ name: optics, file: optics.txt, gone: cancel }]');
+    await writeFile(join(folder, 'optics.txt'), aCalendar(anEvent('light')));
+    await run('sync', '--once');
+    await writeFile(join(folder, 'optics.txt'), 'Title,Date,Time\nOn fog,2099-12-01,17:00\n');
+    const said =
+      'Its format was icalendar and is now csv. Nothing of this reading is applied. Check the source. If the change ' +
+      'is intended, run lectern sync optics --accept-format, or set format: csv in the sources file.';
+    const refused = await run('sync', 'optics');
+    assert.equal(refused.status, 1);
+    assert.match(refused.stdout, /^optics: failed; its earlier talks are unchanged/);
+    assert.equal(refused.stderr, `optics: ${said}\n1 problem.\n`);
+    const shown = (await run('sources')).stdout;
+    assert.match(shown, /^optics +failed 1 ×/m);
+    assert.ok(shown.includes(`optics: ${said}\n`), shown);
+    const doctor = await run('doctor');
+    assert.ok(
+      doctor.stdout.includes('warning  source optics: Its format was icalendar and is now csv.'),
+      doctor.stdout,
+    );
+    assert.match(doctor.stdout, /lectern sync optics --accept-format/);
+    assert.deepEqual(await run('sync', '--all', '--accept-format'), {
+      status: 2,
+      stdout: '',
+      stderr:
+        '--accept-format: No source named. Name the sources whose format may change.\n' +
+        'Run lectern sync --help for usage.\n',
+    });
+    const accepted = await run('sync', 'optics', '--accept-format');
+    assert.deepEqual([accepted.status, accepted.stderr], [0, '']);
+    const json: unknown = JSON.parse((await run('sources', '--json')).stdout);
+    assert.deepEqual([valueAt(json, 0, 'status'), valueAt(json, 0, 'format')], ['ok', 'csv']);
+  });
+
   it('shows a run that is later than now, and the next sync reads the source again', async (t) => {
     const { address, folder } = await databaseOf(t);
     const path = join(folder, 'sources.yaml');

@@ -30,6 +30,7 @@ const RUN: SourceState = {
     lastModified: null,
   },
   kind: 'iCalendar',
+  format: { name: 'icalendar', origin: 'd'.repeat(64) },
   page: {
     zone: 'Europe/London',
     read: '2026-11-20T12:00:00Z',

@@ -1,4 +1,5 @@
-import { acceptLoss } from '#harvest/provenance/loss.ts';
+import { CHANGED_FORMAT } from '#harvest/reading/source-change.ts';
+import { acceptCommand } from '#harvest/reading/source-name.ts';
 import { isAhead } from '#harvest/sync/schedule.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import type { ListedSource } from '#store/source-states.ts';
@@ -26,8 +27,10 @@ export function checkSources(
     if (state.held !== null) {
       const { missing, of } = state.held;
       const what = `is held: ${String(missing)} of its ${String(of)} upcoming talks are missing`;
-      return [warning(about, what, `Check the source. If they should go, run ${acceptLoss(name)}.`)];
+      return [warning(about, what, `Check the source. If they should go, run ${acceptCommand(name, ['loss'])}.`)];
     }
+    const changed = state.problems.find(({ code }) => code === CHANGED_FORMAT);
+    if (changed !== undefined) return [warning(about, changed.what, changed.hint)];
     if (state.failures > MANY_FAILURES)
       return [warning(about, `has failed ${String(state.failures)} times in a row`, HINT)];
     if (state.nextRun !== null && Date.parse(state.nextRun) < now.getTime() - DAY)

@@ -95,6 +95,7 @@ function asJson(standings: readonly Standing[]): string {
       next_run: state.nextRun,
       failures: state.failures,
       talks: state.talks,
+      format: state.format?.name ?? null,
       held: state.held,
       changes: state.changes,
       problems: state.problems,

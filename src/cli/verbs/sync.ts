@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { SameLines } from '#harvest/reading/same-lines.ts';
+import type { Acceptance } from '#harvest/reading/source-name.ts';
 import type { SourcesFile } from '#harvest/sync/sources-file.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import { applyFile } from '../corrections/apply-file.ts';
@@ -44,6 +45,17 @@ const ACCEPT_LOSS: Switch = {
   description: 'Apply the readings of these sources even if most of their talks, or all, are missing.',
 };
 
+const ACCEPT_FORMAT: Switch = {
+  flag: '--accept-format',
+  description: 'Apply the readings of these sources even if their format is another one than before.',
+};
+
+/** What each accepts, and what to say if no source is named: for all of them, nobody has looked. */
+const ACCEPT: readonly (readonly [option: Switch, accepted: Acceptance, which: string])[] = [
+  [ACCEPT_LOSS, 'loss', 'Name the sources whose talks may go.'],
+  [ACCEPT_FORMAT, 'format', 'Name the sources whose format may change.'],
+];
+
 export const syncVerb: Verb = {
   name: 'sync',
   summary: 'Keep the catalogue in sync with its sources.',
@@ -54,6 +66,7 @@ export const syncVerb: Verb = {
     'lectern sync --dry-run --all',
     'lectern sync optics',
     'lectern sync optics --accept-loss',
+    'lectern sync optics --accept-format',
   ],
   arguments: { '[names...]': 'names of sources; by default, those that are due' },
   settings: [
@@ -72,14 +85,15 @@ export const syncVerb: Verb = {
     'logLevel',
     'logFormat',
   ],
-  options: [ONCE, ALL, DRY_RUN, ACCEPT_LOSS, MAX_PROBLEMS],
+  options: [ONCE, ALL, DRY_RUN, ACCEPT_LOSS, ACCEPT_FORMAT, MAX_PROBLEMS],
   run: async (call) => {
     const { files: names, flags, settings, environment, host } = call;
     const { sources, config } = settings;
     if (sources === null)
       return refuse(host, '--sources: No sources file given. Use --sources, or set LECTERN_SOURCES.');
-    if (isOn(ACCEPT_LOSS, flags) && names.length === 0)
-      return refuse(host, '--accept-loss: No source named. Name the sources whose talks may go.');
+    const [accepting] = ACCEPT.filter(([option]) => isOn(option, flags));
+    if (accepting !== undefined && names.length === 0)
+      return refuse(host, `${accepting[0].flag}: No source named. ${accepting[2]}`);
     const file = await sourcesFileAt({ sources, config }, { environment: environment(), stderr: host.stderr });
     if (file === undefined) return EXIT_STATUS.usage.status;
     const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));
@@ -184,7 +198,7 @@ async function syncFile(
       })),
       which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
       dryRun,
-      acceptLoss: isOn(ACCEPT_LOSS, flags),
+      accepted: ACCEPT.flatMap(([option, accepted]) => (isOn(option, flags) ? [accepted] : [])),
       open: opener.open,
       zone: settings.timeZone,
       same: file.same,

@@ -3,7 +3,8 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { HeldReading } from '#store/source-state.ts';
-import { asArgument } from '../reading/source-name.ts';
+import { acceptCommand } from '../reading/source-name.ts';
+import type { Acceptance } from '../reading/source-name.ts';
 import { isToCome } from './gone-talks.ts';
 import type { Gone } from './gone-talks.ts';
 import type { KnownProvenance } from './known-provenance.ts';
@@ -14,6 +15,8 @@ export interface LossLimits {
   readonly allowEmpty?: boolean | undefined;
   /** Percentage of its upcoming talks. Undefined: the import is by hand, and there is no limit. */
   readonly maxLoss?: number | undefined;
+  /** What the operator accepts of this reading, for messages. */
+  readonly accepted?: readonly Acceptance[];
 }
 
 /** A reading that is not applied, because the source has lost too many talks. */
@@ -63,7 +66,9 @@ export function lossProblem(
   limits: LossLimits = {},
 ): LocatedProblem {
   const isByHand = limits.maxLoss === undefined;
-  const accept = isByHand ? 'lectern import once with --allow-empty' : acceptLoss(source);
+  const accept = isByHand
+    ? 'lectern import once with --allow-empty'
+    : acceptCommand(source, [...(limits.accepted ?? []), 'loss']);
   return {
     code: isEmpty ? 'empty-source' : 'held-reading',
     where: '',
@@ -76,9 +81,4 @@ export function lossProblem(
     file,
     line: 0,
   };
-}
-
-/** The command that applies a held reading. */
-export function acceptLoss(source: string): string {
-  return `lectern sync ${asArgument(source)} --accept-loss`;
 }

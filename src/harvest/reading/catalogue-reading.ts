@@ -156,7 +156,7 @@ class Run implements CatalogueReading {
       return;
     }
     const chunks = unpacked(counted.chunks(), input.mostUnpacked);
-    const isEnough = (head: Buffer): boolean => sources.onKind === undefined && isCertainlyCatalogue(head, sources);
+    const isEnough = (head: Buffer): boolean => sources.onDetected === undefined && isCertainlyCatalogue(head, sources);
     const peeked = await peek(chunks, HEAD, isEnough);
     signal?.throwIfAborted();
     await this.#bytes.measure(input);
@@ -190,7 +190,7 @@ class Run implements CatalogueReading {
     const named = this.#options.sources?.format;
     const format = named ?? formatOfMissing(input.address ?? '', failure?.error) ?? formatOf(head, input);
     const unnamed = format && unnamedCatalogue(input, { head, format, named });
-    if (failure === undefined && unnamed === undefined) this.#change.note(input.name, head);
+    if (unnamed === undefined) this.#change.note(input.name, failure === undefined ? head : undefined, format);
     return unnamed ?? format ?? unreadable(input, head, failure);
   }
 

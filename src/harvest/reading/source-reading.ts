@@ -30,10 +30,10 @@ export interface SourceOptions extends SharingOptions, LossLimits {
   /** Name of the source; undefined: named after each file. */
   readonly source?: string | undefined;
   readonly read: ReadOptions;
-  /** `contentKind` of the source when it was last read; undefined: unknown or ignored. */
-  readonly was?: string | undefined;
-  /** Called with the `contentKind` of a file. */
-  readonly onKind?: ((kind: string) => void) | undefined;
+  /** What the source was when it was last read; undefined: unknown, or any change is accepted. */
+  readonly was?: DetectedSource | undefined;
+  /** Called with what a file is. */
+  readonly onDetected?: ((found: DetectedSource) => void) | undefined;
   /** Settings shared with other sources, so that they may be unused here. */
   readonly byDefault?: readonly ReadSetting[];
   readonly additions: OperatorFields;
@@ -44,6 +44,14 @@ export interface SourceOptions extends SharingOptions, LossLimits {
   readonly explain?: string | undefined;
   /** The operator's `--same` file. Undefined: none. */
   readonly same?: SameLines | undefined;
+}
+
+/** What a source is, as detected when it is read. */
+export interface DetectedSource {
+  /** In words (`contentKind`); undefined: unknown. */
+  readonly kind?: string | undefined;
+  /** Name of the format that it is read in; undefined: unknown. */
+  readonly format?: string | undefined;
 }
 
 /** Result of reading a file in another format than the catalogue file. */

@@ -12,10 +12,11 @@ import type { OpenSource } from './open-source.ts';
 import type { OpenedAnew, SourceContent } from './opened-source.ts';
 import { MAX_LOSS } from '../provenance/loss.ts';
 import type { Neighbours } from '../provenance/ownership.ts';
-import { CHANGED_SOURCE } from '../reading/source-change.ts';
+import { isOfChange } from '../reading/source-change.ts';
+import type { Acceptance } from '../reading/source-name.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 import { problemsInSettings, reportInSettings } from './setting-words.ts';
-import type { SourceOptions } from '../reading/source-reading.ts';
+import type { DetectedSource, SourceOptions } from '../reading/source-reading.ts';
 import { DAYS_AHEAD } from '#sources/source-format.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import type { SourceDone } from './sync-report.ts';
@@ -25,11 +26,11 @@ export interface BringInRequest {
   readonly open: OpenSource;
   /** Content last read; null: read the source in any case. */
   readonly seen: SeenContent | null;
-  /** `contentKind` when it was last read with these settings; null: unknown. */
-  readonly was: string | null;
+  /** What it was when it was last read. */
+  readonly was: DetectedSource;
   readonly dryRun: boolean;
-  /** True: however many talks a source has lost, the reading is applied. */
-  readonly acceptLoss?: boolean;
+  /** What the operator accepts: another format, or the loss of however many talks. Default: nothing. */
+  readonly accepted?: readonly Acceptance[];
   /** IANA zone of times without one, unless the source has a zone. */
   readonly zone: string;
   /** The operator's `--same` file. */
@@ -54,8 +55,8 @@ export interface BroughtIn {
   readonly done: SourceDone;
   /** For recognising unchanged content next time; undefined: not read. */
   readonly content?: SourceContent;
-  /** Its `contentKind`; undefined: not read. */
-  readonly kind?: string | undefined;
+  /** Undefined: not read. */
+  readonly found?: DetectedSource | undefined;
 }
 
 /**
@@ -69,12 +70,12 @@ export async function bringIn(store: Store, source: ConfiguredSource, request: B
     const opened = await request.open(source, { ...request, read: options.read });
     if (opened.kind === 'same') return { done: { outcome: 'same' } };
     try {
-      let kind: string | undefined;
-      const noting = { ...options, onKind: (told: string) => (kind = told) };
+      let found: DetectedSource | undefined;
+      const noting = { ...options, onDetected: (told: DetectedSource) => (found = told) };
       const work = (): Promise<SourceDone> =>
         importOpened(store, source, opened.input, { ...request, options: noting });
       const done = await request.imports.run(work, request.signal);
-      return { done, content: opened.content(), kind };
+      return { done, content: opened.content(), found };
     } finally {
       await opened.close();
     }
@@ -108,16 +109,17 @@ async function importOpened(
   });
   const { name } = source;
   if (!report.ok) {
-    const changed = report.problems.filter(({ code }) => code === CHANGED_SOURCE);
-    const [problems, more] = changed.length > 0 ? [changed, 0] : [report.problems, report.more];
-    return { outcome: 'failed', problems: problemsInSettings(problems, name), more, report };
+    const changed = report.problems.filter(isOfChange);
+    if (changed.length > 0) return { outcome: 'failed', problems: problemsInSettings(changed, name), more: 0 };
+    return { outcome: 'failed', problems: problemsInSettings(report.problems, name), more: report.more, report };
   }
   const { zone } = request.options.read;
   return { outcome: 'read', report: reportInSettings(report, name), news: changes.without(goneFrom(report)), zone };
 }
 
 function sourceOptions(source: ConfiguredSource, request: BringInRequest): SourceOptions {
-  const { zone, now, was, same, neighbours, acceptLoss = false } = request;
+  const { zone, now, was, same, neighbours, accepted = [] } = request;
+  const isLossAccepted = accepted.includes('loss');
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     format: source.format,
@@ -133,12 +135,13 @@ function sourceOptions(source: ConfiguredSource, request: BringInRequest): Sourc
       statusWords: source.statusWords,
       speakersInText: source.speakersInText,
     },
-    was: was ?? undefined,
+    was: accepted.includes('format') ? undefined : was,
     byDefault: source.byDefault,
     additions: { department: source.department, topics: source.topics },
     gone: source.gone,
-    allowEmpty: acceptLoss,
-    maxLoss: acceptLoss ? 100 : (source.maxLoss ?? MAX_LOSS),
+    allowEmpty: isLossAccepted,
+    maxLoss: isLossAccepted ? 100 : (source.maxLoss ?? MAX_LOSS),
+    accepted,
     same,
     neighbours,
     takeOver: source.trust === 'all',

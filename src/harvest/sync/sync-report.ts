@@ -21,7 +21,7 @@ export type SourceDone =
       readonly more: number;
       /** Seconds that the server asks to wait. */
       readonly retryAfter?: number | undefined;
-      /** Undefined: it could not be read at all. */
+      /** Undefined: it could not be read at all, or is not what it was. */
       readonly report?: ImportReport;
     };
 

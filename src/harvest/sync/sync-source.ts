@@ -124,17 +124,20 @@ function broughtIn(
   run: SourceRun,
 ): Promise<BroughtIn> {
   const now = run.now();
-  const { seen = null, kind = null } = before ?? {};
+  const { seen = null, kind = null, format = null } = before ?? {};
   const isAsBefore = seen?.settings === settingsDigest(source, run);
   const isStill = isAsBefore && !isAhead(seen.at, now) && now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
-  const request = { ...run, now, ended: run.now, seen: isStill ? seen : null, was: isAsBefore ? kind : null };
+  // Only a new origin may bring another format: other settings, and those of all sources, say nothing about it.
+  const isThere = format?.origin === originOf(source);
+  const was = { kind: (isAsBefore ? kind : null) ?? undefined, format: isThere ? format.name : undefined };
+  const request = { ...run, now, ended: run.now, seen: isStill ? seen : null, was };
   return SOURCE_SYNCS.tracePromise(() => bringIn(store, source, request), { source: source.name });
 }
 
 function stateAfter(
   before: SourceState,
   source: ConfiguredSource,
-  { done, content, kind, attempt }: BroughtIn & { readonly attempt: Date },
+  { done, content, found, attempt }: BroughtIn & { readonly attempt: Date },
   run: SourceRun,
 ): SourceState {
   const lastAttempt = moment(attempt);
@@ -165,7 +168,8 @@ function stateAfter(
     nextRun: moment(afterSuccess(attempt, source.every)),
     failures: 0,
     seen,
-    kind: kind ?? before.kind,
+    kind: found?.kind ?? before.kind,
+    format: found?.format === undefined ? before.format : { name: found.format, origin: originOf(source) },
     held: null,
     page,
     ...whatCame(done, before),
@@ -233,7 +237,16 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
     Object.entries(headers).sort(),
     same.pairs,
   ];
-  return createHash('sha256').update(JSON.stringify(settings)).digest('hex');
+  return digestOf(settings);
+}
+
+/** Digest of where a source is read from. */
+function originOf({ address, file }: ConfiguredSource): string {
+  return digestOf([address, file]);
+}
+
+function digestOf(values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
 function moment(time: Date): Timestamp {

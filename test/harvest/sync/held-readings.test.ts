@@ -40,7 +40,7 @@ describe('sync of a source that has lost many talks', () => {
     assert.deepEqual((await state('optics'))?.held, { missing: 7, of: 18 });
     const which = new Set(['optics']);
     assert.deepEqual(outcomes(await run({ which })), ['optics failed'], 'it stays held');
-    assert.deepEqual(outcomes(await run({ which, acceptLoss: true })), ['optics read']);
+    assert.deepEqual(outcomes(await run({ which, accepted: ['loss'] })), ['optics read']);
     assert.deepEqual([(await scene.talks()).length, await cancelledIn(scene)], [19, 7]);
     assert.equal((await state('optics'))?.held, null);
   });
@@ -94,7 +94,7 @@ describe('sync of a source that has lost many talks', () => {
     const { run, state } = scene;
     await losing(scene, 0);
     assert.deepEqual((await state('optics'))?.held, { missing: 18, of: 18 });
-    await run({ which: new Set(['optics']), acceptLoss: true });
+    await run({ which: new Set(['optics']), accepted: ['loss'] });
     assert.equal(await cancelledIn(scene), 18);
   });
 });
