@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Further } from './source-format.ts';
+import type { Further, SourceNote } from './source-format.ts';
 import { peek } from './peek.ts';
 import { ReadingFailure } from './reading-problem.ts';
 
@@ -21,6 +21,8 @@ export interface Input {
   readonly further?: Further;
   /** Limit on the uncompressed size in bytes; none by default. */
   readonly mostUnpacked?: number;
+  /** What to say of the reading, once it has ended. */
+  readonly notes?: () => readonly SourceNote[];
   /** Whether reading stopped early, for a reason that may not last. */
   readonly isInterrupted?: () => boolean;
   /** Deletes what was kept for a retry. Call after an import, unless it was interrupted. */

@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, rmSync, symlinkSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, symlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, beforeEach } from 'node:test';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '#store/open.ts';
 import { broken, healed, remembered, assertServesOn, NEEDS_STORE } from '../http/broken-store.ts';
 import { Lazy } from '../support/lazy.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { lecternProcess } from '../support/process/command.ts';
+import { lectern, lecternProcess } from '../support/process/command.ts';
+import type { Finished } from '../support/process/command.ts';
 import { handOver } from '../support/postgres/owned-folder.ts';
 import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.ts';
 import { startTestServer } from '../support/http/server.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
 import { importInto, recordsOf } from '../support/db/import-into.ts';
+import { strangeServer } from '../support/http/strange-server.ts';
+import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
+import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
 import { until } from '../support/until.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { catalogueFile, edition, exported } from './catalogues.ts';
@@ -114,6 +120,60 @@ describe('a full disk for the backup of a SQLite catalogue', { skip, concurrency
       readdirSync(folder).filter((name) => name.includes('.part')),
       [],
     );
+  });
+});
+
+describe('a full disk for downloads', { skip, concurrency: false }, () => {
+  const disk = new Lazy(() => Promise.resolve(new SmallDisk(2)));
+  after(async () => (await disk.made)?.remove());
+  const padding = 'x'.repeat(3 * 1024 * 1024);
+
+  /** Runs a command on a server with a calendar, and a search of two pages, which do not fit on the disk. */
+  async function downloading(t: TestContext, ...args: readonly string[]): Promise<Finished & { readonly at: string }> {
+    const { address, folder } = await databaseOf(t);
+    const server = await strangeServer({
+      '/optics': (response) => void response.end(aCalendar(anEvent('moss', '1201', `DESCRIPTION:${padding}`))),
+      '/search': (response, { url = '' }) => {
+        const page = url.endsWith('page=2')
+          ? list([oxtalk(2)], { total: 2, padding })
+          : list([oxtalk(1)], { total: 2 });
+        response.end(JSON.stringify(page));
+      },
+    });
+    t.after(() => server.close());
+    const sources = join(folder, 'sources.yaml');
+    const named = ['optics', 'search'].map((name) => `{ name: ${name}, address: '${server.origin}/${name}' }`);
+    writeFileSync(sources, `sources: [${named.join(', ')}]`);
+    const variables = {
+      DATABASE_URL: address,
+      LECTERN_SOURCES: sources,
+      LECTERN_CACHE_FOLDER: (await disk.get()).folder,
+      LECTERN_ALLOW_HOSTS: '127.0.0.1',
+    };
+    const all = args.map((arg) => arg.replace('http://server', server.origin));
+    return { ...(await lectern(all, { variables })), at: server.origin };
+  }
+
+  for (const name of ['optics', 'search']) {
+    it(`fails the reading of ${name}, and names its folder`, async (t) => {
+      const { folder } = await disk.get();
+      const { status, stderr } = await downloading(t, 'sync', name);
+      const what =
+        `The disk of the folder ${folder} is full: the download cannot be written. Free up space there, or name a ` +
+        'folder on another disk (--cache-folder), then try again.';
+      assert.deepEqual([status, stderr], [1, `${name}: ${what}\n1 problem.\n`]);
+      assert.deepEqual(readdirSync(folder), [], 'nothing of it is left');
+    });
+  }
+
+  it('does not stop an import by hand, which says what it could not keep', async (t) => {
+    const { folder } = await disk.get();
+    const { status, stdout } = await downloading(t, 'import', '--source', 'search', 'http://server/search');
+    assert.equal(status, 0);
+    assert.match(stdout, /2 talks/);
+    const said = `1 × page not kept for the next try. The disk of the folder ${folder} is full: the download cannot be written.`;
+    assert.ok(stdout.includes(said), stdout);
+    assert.deepEqual(readdirSync(folder), [], 'nothing of it is left');
   });
 });
 

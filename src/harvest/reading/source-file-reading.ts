@@ -86,6 +86,7 @@ export class SourceFileReading {
         yield { ...made, skipped: [...made.skipped, ...(await this.#changedOfOthers())] };
         yield* this.#collections(batch);
       }
+      this.#say({ talks: [], notes: input.notes?.() ?? [] });
     } catch (error) {
       yield { ...NOTHING, problems: [readingProblem(error, input.name, 0)] };
     }

@@ -65,7 +65,7 @@ async function openAnew(
 ): Promise<OpenedAnew> {
   const pages = await pagesFolder(cacheFolder);
   const inputOf = (): OpenedAnew['input'] => ({
-    ...addressInput(address ?? '', { fetcher, cacheFolder: pages.folder, answer: open(), signal }),
+    ...addressInput(address ?? '', { fetcher, cacheFolder: pages.folder, needsCache: true, answer: open(), signal }),
     name,
   });
   let isOnePage = true;

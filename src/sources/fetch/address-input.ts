@@ -9,6 +9,8 @@ export interface AddressInputOptions {
   readonly fetcher: Fetcher;
   /** Folder that keeps the pages of a source until its import succeeds; null: keep none. */
   readonly cacheFolder: string | null;
+  /** True: its pages are read twice, and are an error if they cannot be kept. */
+  readonly needsCache?: boolean;
   /** The response, if it was requested already. */
   readonly answer?: FetchedAnswer;
   readonly signal?: AbortSignal;
@@ -40,6 +42,7 @@ export function addressInput(address: string, options: AddressInputOptions): Inp
     foundAt,
     further: (next, ask) => pages.further(next, ask),
     mostUnpacked: FETCH_LIMITS.bodyBytes,
+    notes: () => pages.notes,
     isInterrupted: () => pages.isInterrupted,
     done: () => pages.remove(),
   };

@@ -9,7 +9,7 @@ import { isTemporary, withRetries } from './retry.ts';
 import { CacheFolder, digest, isYounger } from './cache-folder.ts';
 import { KNOWN_FOR, KnownAnswers } from './known-answers.ts';
 import type { KnownAnswer } from './known-answers.ts';
-import type { FurtherAsk, FurtherFile } from '../source-format.ts';
+import type { FurtherAsk, FurtherFile, SourceNote } from '../source-format.ts';
 
 interface PagesOptions {
   readonly fetcher: Fetcher;
@@ -17,6 +17,8 @@ interface PagesOptions {
   readonly foundAt: () => string;
   /** Null: keep no pages. */
   readonly cacheFolder: string | null;
+  /** True: pages are read twice, and are an error if they cannot be kept. */
+  readonly needsCache?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -40,6 +42,8 @@ const MAX_PAGES = 50_000;
 export class AddressPages {
   readonly #address: URL;
   readonly #options: PagesOptions;
+  /** Of the pages; null: none are kept. */
+  readonly #folder: string | null;
   readonly #cache: CacheFolder;
   readonly #known: KnownAnswers;
   /** SHA-256 of the first page; `''` if there was none. */
@@ -49,6 +53,8 @@ export class AddressPages {
   isInterrupted = false;
   #pages = 0;
   #bytes = 0;
+  /** Pages that could not be kept. */
+  #unkept = 0;
   /** Milliseconds spent waiting for pages. */
   #waited = 0;
 
@@ -58,7 +64,8 @@ export class AddressPages {
     const { cacheFolder } = options;
     const inCache = (prefix: string): string | null =>
       cacheFolder === null ? null : join(cacheFolder, prefix + digest(this.#address.href));
-    this.#cache = new CacheFolder(inCache(FOLDER_PREFIX));
+    this.#folder = inCache(FOLDER_PREFIX);
+    this.#cache = new CacheFolder(this.#folder);
     this.#known = new KnownAnswers(inCache(KNOWN_PREFIX));
   }
 
@@ -72,7 +79,7 @@ export class AddressPages {
     this.#first = hash.digest('hex');
   }
 
-  /** @throws FetchFailure; disk errors, except failure to keep a page */
+  /** @throws FetchFailure; ReadingFailure for a page that must be kept and cannot be */
   async further(address: string, ask: FurtherAsk = {}): Promise<FurtherFile> {
     const url = this.#ownPlace(address);
     this.#pages++;
@@ -97,10 +104,26 @@ export class AddressPages {
     if (!isMissing) this.isInterrupted = true;
   }
 
+  /** That pages could not be kept, for the summary. */
+  get notes(): readonly SourceNote[] {
+    const { failure } = this.#cache;
+    if (failure === undefined || this.#unkept === 0) return [];
+    return [{ what: `page not kept for the next try. ${failure.problem.what}`, count: this.#unkept }];
+  }
+
   /** Best effort: a later import deletes old pages anyway. */
   async remove(): Promise<void> {
-    const { path } = this.#cache;
-    if (path !== null) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  async #keep(name: string, bytes: Buffer): Promise<void> {
+    await this.#cache.write(name, bytes);
+    const { failure } = this.#cache;
+    if (failure === undefined) return;
+    this.#unkept++;
+    // Earlier pages may be what fills the disk, and are not read any more.
+    await this.remove();
+    if (this.#options.needsCache === true) throw failure;
   }
 
   /**
@@ -151,7 +174,7 @@ export class AddressPages {
     const request = { accept, isLedTo, ...(signal === undefined ? {} : { signal }) };
     const answer = await withRetries(signal, isTemporary, () => this.#answer(url, known, request));
     if (isLasting && answer !== known) await this.#known.keep(url, answer);
-    await this.#cache.write(digest(url.href), answer.bytes);
+    await this.#keep(digest(url.href), answer.bytes);
     return answer.bytes;
   }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ReadingFailure } from '../reading-problem.ts';
 
 /** Undefined: the file does not exist or cannot be read. */
 export async function readCached(path: string): Promise<Buffer | undefined> {
@@ -15,14 +16,41 @@ export async function readCached(path: string): Promise<Buffer | undefined> {
 /** Writes atomically, even if the machine stops or other processes write the file at the same time. */
 export async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
-  await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-  await rename(unfinished, path);
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    // It may be what fills the disk.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
-/** A cache folder, which only saves requests: if it cannot be written to, nothing is kept. */
+/** Codes of the system for a disk without space, and for a user who may use no more of it. */
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+/** Why a download cannot be written to a folder, and what to do. Any error that is not the system's is a bug, and rethrown. */
+export function notKept(error: unknown, folder: string): ReadingFailure {
+  if (!isOfTheSystem(error)) throw error;
+  const isFull = FULL.includes(error.code);
+  return new ReadingFailure({
+    code: isFull ? 'full-disk' : 'unwritable-folder',
+    where: '',
+    what: isFull
+      ? `The disk of the folder ${folder} is full: the download cannot be written.`
+      : `The download cannot be written to the folder ${folder} (${error.code}).`,
+    hint: isFull
+      ? 'Free up space there, or name a folder on another disk (--cache-folder), then try again.'
+      : 'Give the user who runs Lectern write access to it, or name another folder (--cache-folder).',
+  });
+}
+
+/** A cache folder, which only saves requests: if it cannot be written to, nothing more is kept. */
 export class CacheFolder {
   /** Null: nothing is kept. */
   path: string | null;
+  /** Why nothing more is kept; undefined: nothing has failed. */
+  failure: ReadingFailure | undefined;
 
   constructor(path: string | null) {
     this.path = path;
@@ -38,7 +66,7 @@ export class CacheFolder {
       await mkdir(this.path, { recursive: true, mode: 0o700 });
       await writeAtomically(join(this.path, name), bytes);
     } catch (error) {
-      if (!isOfTheSystem(error)) throw error;
+      this.failure = notKept(error, dirname(this.path));
       this.path = null;
     }
   }
@@ -51,7 +79,7 @@ export async function isYounger(path: string, age: number): Promise<boolean> {
 }
 
 /** Whether it is an error of the operating system rather than a bug. */
-function isOfTheSystem(error: unknown): boolean {
+function isOfTheSystem(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 

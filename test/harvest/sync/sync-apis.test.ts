@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { SourceOpener } from '#harvest/sync/open-source.ts';
@@ -77,6 +77,30 @@ describe('sync of an API', () => {
       server.asked.map(({ path }) => path),
       [SEARCH, `${SEARCH}?page=2`],
     );
+  });
+
+  it('fails and names the folder if its pages cannot be kept: they are read twice', async (t) => {
+    const { run, at, folder, talks } = await webScene(t, { [SEARCH]: search });
+    const unusable = join(folder, 'file');
+    await writeFile(unusable, '');
+    const allowedHosts = new Set(['127.0.0.1']);
+    const opener = new SourceOpener({ userAgent: 'Lectern/test', allowedHosts, cacheFolder: unusable });
+    t.after(() => opener.close());
+    for (const path of ['/api', SEARCH]) {
+      const [report] = await run({ of: [at(path, { name: 'oxtalks' })], open: opener.open, which: 'all' });
+      assert.ok(report?.outcome === 'failed');
+      assert.deepEqual(report.problems, [
+        {
+          code: 'unwritable-folder',
+          where: '',
+          what: `The download cannot be written to the folder ${unusable} (${path === SEARCH ? 'EEXIST' : 'ENOTDIR'}).`,
+          hint: 'Give the user who runs Lectern write access to it, or name another folder (--cache-folder).',
+          file: 'oxtalks',
+          line: 0,
+        },
+      ]);
+    }
+    assert.deepEqual(await talks(), []);
   });
 
   it('stops during a slow page and leaves no temporary files', async (t) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readCached, writeAtomically } from '#sources/fetch/cache-folder.ts';
@@ -27,5 +28,13 @@ describe('answers cached for the next import', () => {
     await Promise.all(written.map((bytes) => writeAtomically(path, bytes)));
     const kept = await readCached(path);
     assert.ok(written.some((bytes) => kept?.equals(bytes)));
+  });
+
+  it('leave no temporary file behind if they cannot be written', async () => {
+    const folder = temporaryFolder();
+    // A folder cannot be replaced by a file.
+    mkdirSync(join(folder, 'answer'));
+    await assert.rejects(writeAtomically(join(folder, 'answer'), Buffer.from('x')));
+    assert.deepEqual(readdirSync(folder), ['answer']);
   });
 });
