@@ -844,6 +844,89 @@ export interface components {
         }[];
       };
     };
+    /** @description `People`, without links and embedded resources that would be null */
+    readonly PeopleHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly next?: components['schemas']['Link'];
+        readonly prev?: components['schemas']['Link'];
+      };
+      readonly total: number;
+      readonly _embedded: {
+        readonly people: readonly {
+          readonly _links: {
+            readonly self: components['schemas']['Link'];
+            readonly talks_page: components['schemas']['Link'];
+          };
+          readonly slug: string;
+          readonly name: string;
+          /** @description Only of people who share a name: what tells them apart */
+          readonly affiliation?: string;
+          /** @description How many talks there are */
+          readonly talks: number;
+          /** @description How many of them start today or later */
+          readonly upcoming: number;
+        }[];
+      };
+    };
+    /** @description `SeriesList`, without links and embedded resources that would be null */
+    readonly SeriesListHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly next?: components['schemas']['Link'];
+        readonly prev?: components['schemas']['Link'];
+      };
+      readonly total: number;
+      readonly _embedded: {
+        readonly series: readonly {
+          readonly _links: {
+            readonly self: components['schemas']['Link'];
+            readonly talks_page: components['schemas']['Link'];
+          };
+          readonly slug: string;
+          readonly title: string;
+          /** @description How many talks there are */
+          readonly talks: number;
+          /** @description How many of them start today or later */
+          readonly upcoming: number;
+        }[];
+      };
+    };
+    /** @description `Collections`, without links and embedded resources that would be null */
+    readonly CollectionsHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly next?: components['schemas']['Link'];
+        readonly prev?: components['schemas']['Link'];
+      };
+      readonly total: number;
+      readonly _embedded: {
+        readonly collections: readonly {
+          readonly _links: {
+            readonly self: components['schemas']['Link'];
+            readonly talks_page: components['schemas']['Link'];
+          };
+          readonly slug: string;
+          readonly title: string;
+          /** @description How many talks there are */
+          readonly talks: number;
+          /** @description How many of them start today or later */
+          readonly upcoming: number;
+        }[];
+      };
+    };
+    /** @description `Places`, without links and embedded resources that would be null */
+    readonly PlacesHal: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly next?: components['schemas']['Link'];
+        readonly prev?: components['schemas']['Link'];
+      };
+      readonly total: number;
+      readonly _embedded: {
+        readonly places: readonly components['schemas']['PlaceEntry'][];
+      };
+    };
     readonly SearchTalksQuery: {
       /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from: string;
@@ -1228,7 +1311,7 @@ export interface components {
        * Format: uri
        * @description URI of the topic.
        */
-      readonly uri: string;
+      readonly uri?: string;
       /** @description With `uri`, talks per page: 20 unless given. More than 1000 is 1000. Without it, topics per page: 100 unless given. More than 200 is 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
@@ -1385,6 +1468,10 @@ export type PersonWithTalksHal = components['schemas']['PersonWithTalksHal'];
 export type PlaceWithTalksHal = components['schemas']['PlaceWithTalksHal'];
 export type TopicWithTalksHal = components['schemas']['TopicWithTalksHal'];
 export type TopicsHal = components['schemas']['TopicsHal'];
+export type PeopleHal = components['schemas']['PeopleHal'];
+export type SeriesListHal = components['schemas']['SeriesListHal'];
+export type CollectionsHal = components['schemas']['CollectionsHal'];
+export type PlacesHal = components['schemas']['PlacesHal'];
 export type SearchTalksQuery = components['schemas']['SearchTalksQuery'];
 export type GetTalkQuery = components['schemas']['GetTalkQuery'];
 export type GetSeriesQuery = components['schemas']['GetSeriesQuery'];

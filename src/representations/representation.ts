@@ -5,7 +5,10 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { LocatedPlace } from '#catalogue/venue-location.ts';
+import type { BranchEntry } from '#search/index/place-tree.ts';
+import type { BrowseEntry, Suggestion } from '#search/names/browse.ts';
 import type { TalkField } from '#search/query/talk-fields.ts';
+import type { PlaceRole } from '#search/query/value-forms.ts';
 
 /** What the addresses and times that we publish depend on; the same for the whole service. */
 export interface Publication {
@@ -49,6 +52,8 @@ export interface Representation {
   place(place: LocatedPlace, head: SearchHead): Envelope;
   /** A topic, around a page of the talks on it. */
   topic(topic: Topic, head: SearchHead): Envelope;
+  /** Names of records, without their talks. */
+  names(list: NameList): Buffer;
   /** The entry point: templated links to everything. */
   entryPoint(): Buffer;
   /** An RFC 9457 problem document. */
@@ -109,6 +114,25 @@ export interface FacetValue {
   /** The number of talks with only this value for its parameter. */
   readonly count: number;
 }
+
+/** What there is a list of all of by name, besides places. */
+export type NameListKind = 'people' | 'series' | 'collections' | 'topics';
+
+/** A place with those directly under it, as far as they are asked for. */
+export interface PlaceNode extends BranchEntry {
+  readonly below?: readonly PlaceNode[] | undefined;
+}
+
+/** A page of all records of a kind, or names that match what was typed, the best first. Addresses are absolute. */
+export type NameList =
+  | { readonly kind: NameListKind; readonly entries: readonly BrowseEntry[]; readonly head: SearchHead }
+  | {
+      readonly kind: 'places';
+      readonly role: PlaceRole;
+      readonly entries: readonly PlaceNode[];
+      readonly head: SearchHead;
+    }
+  | { readonly kind: 'suggestions'; readonly entries: readonly Suggestion[]; readonly self: string };
 
 interface SearchChanges {
   /** Absolute address for later changes. */

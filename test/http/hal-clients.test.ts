@@ -5,7 +5,7 @@ import { Client } from 'ketting';
 import { textOf } from '../support/http/http-answer.ts';
 import { universityServer } from '../support/http/server.ts';
 import { isMembers, textAt, valueAt } from '../support/json-value.ts';
-import { ADA, BARE, GARDEN, MOSS_TOPIC, PLANTS, RICH } from '../support/catalogue/university.ts';
+import { ADA, BARE, GARDEN, MOSS_TOPIC, NAME_LISTS, PLANTS, RICH } from '../support/catalogue/university.ts';
 
 const server = universityServer();
 const HAL = { accept: 'application/hal+json' };
@@ -24,6 +24,7 @@ const DOCUMENTS = [
   '/api/departments/place:2000',
   '/api/venues/place:1001',
   `/api/topics?uri=${encodeURIComponent(MOSS_TOPIC)}`,
+  ...NAME_LISTS,
 ];
 
 async function hal(path: string): Promise<unknown> {

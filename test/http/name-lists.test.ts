@@ -11,8 +11,10 @@ import {
   venue,
 } from '../support/catalogue/wire-records.ts';
 import { valueAt } from '../support/json-value.ts';
-import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { jsonOf, mediaTypeOf, textOf } from '../support/http/http-answer.ts';
 import { testServer } from '../support/http/server.ts';
+import { elementOf } from '../support/sources/xml-element.ts';
+import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const MOSS = 'http://topics.example.org/moss';
 const LAW = 'http://topics.example.org/law';
@@ -167,16 +169,83 @@ describe('lists of people, series, topics, collections and places', () => {
     assert.deepEqual(await faults('/api/places?q=x&under=place:1'), ['q']);
   });
 
-  it('return topics as JSON only and a single topic with ?uri=', async () => {
+  it('return all topics without ?uri= or with an empty one, and a single topic with it', async () => {
     const uri = encodeURIComponent(MOSS);
     assert.equal(valueAt(await server.read(`/api/topics?uri=${uri}`), 'label'), 'Mosses');
-    const hal = await server.ask('/api/topics', { headers: { accept: 'application/hal+json' } });
-    assert.equal(hal.status, 200);
-    for (const path of ['/api/topics.ics', '/api/topics?format=xml', '/api/topics.xml']) {
-      const answer = await server.ask(path);
-      assert.equal(answer.status, 400, path);
-      assert.match(textOf(answer), /uri/);
-    }
+    const both = ['Law 1 0', 'Mosses 2 1'];
+    for (const path of ['/api/topics', '/api/topics.json', '/api/topics?uri=', '/api/topics?format=json&uri'])
+      assert.deepEqual(await listed(path, 'topics'), both, path);
+    assert.deepEqual(await faults('/api/topics?uri=moss'), ['uri']);
+    assert.deepEqual(await faults('/api/topics?uri=%FF'), ['uri']);
+    assert.deepEqual(await faults(`/api/topics?uri=&uri=${uri}&uri=${encodeURIComponent(LAW)}`), ['uri']);
+  });
+
+  it('return topics in no calendar or feed without ?uri=', async () => {
+    for (const path of ['/api/topics.ics', '/api/topics.csv?uri=', '/api/topics?format=atom'])
+      assert.deepEqual(await faults(path), ['uri'], path);
+    const type = async (accept: string) => {
+      const answer = await server.ask('/api/topics', { headers: { accept } });
+      return [answer.status, mediaTypeOf(answer)];
+    };
+    assert.deepEqual(await type('text/calendar'), [406, 'application/problem+json']);
+    assert.deepEqual(await type('text/calendar, application/xml;q=0.1'), [200, 'application/xml']);
+    assert.equal((await server.ask('/api/topics.yaml')).status, 404);
+  });
+});
+
+const PATHS = [
+  ...['/api/people?count=1', '/api/series', '/api/collections', '/api/topics?count=1&page=2'],
+  ...['/api/places?depth=3', '/api/places?role=venue&q=gal', '/api/suggest?q=m'],
+];
+
+/** The same path with a suffix. */
+function withSuffix(path: string, suffix: string): string {
+  return path.replace(/(?=\?|$)/, suffix);
+}
+
+describe('a list of names', () => {
+  const inXml = { headers: { accept: 'application/xml' } };
+
+  for (const path of PATHS) {
+    it(`has the same members in XML as in JSON: ${path}`, async () => {
+      const expected = xmlOfJson('root', await server.read(path));
+      const suffixed = withSuffix(path, '.xml');
+      for (const answer of [await server.ask(path, inXml), await server.ask(suffixed)]) {
+        assert.deepEqual([answer.status, mediaTypeOf(answer)], [200, 'application/xml']);
+        assert.deepEqual(elementOf(answer.body), expected);
+      }
+      const json = withSuffix(path, '.json');
+      assert.equal(
+        (await server.ask(suffixed)).headers.link,
+        `<${json}>; rel="alternate"; type="application/json"; title="JSON"`,
+      );
+      assert.deepEqual(await server.read(json), await server.read(path));
+    });
+
+    it(`has no null links as HAL: ${path}`, async () => {
+      const plain = await server.read(path);
+      const answer = await server.ask(path, { headers: { accept: 'application/hal+json' } });
+      const links = Object.entries(valueAt(plain, '_links') as Entry).filter(([, link]) => link !== null);
+      assert.deepEqual(jsonOf(answer), { ...(plain as Entry), _links: Object.fromEntries(links) });
+    });
+
+    it(`is named by format, which next keeps, and is no calendar: ${path}`, async () => {
+      const mark = path.includes('?') ? '&' : '?';
+      const answer = await server.ask(`${path}${mark}format=xml&strict=1`);
+      assert.deepEqual([answer.status, mediaTypeOf(answer)], [200, 'application/xml']);
+      for (const address of textOf(answer).match(/(?<=<(?:next|prev)><href>)[^<]*/g) ?? [])
+        assert.match(address, /&amp;format=xml&amp;strict=1&amp;page=/);
+      assert.equal((await server.ask(withSuffix(path, '.yaml'))).status, 404);
+      assert.equal((await server.ask(path, { headers: { accept: 'text/html' } })).status, 406);
+    });
+  }
+
+  it('has errors in the format that is asked for, those of the format among them', async () => {
+    const answer = await server.ask('/api/people?count=0&letter=ab', inXml);
+    assert.deepEqual([answer.status, mediaTypeOf(answer)], [400, 'application/problem+xml']);
+    assert.deepEqual(await faults('/api/people?count=0&format=ics'), ['count', 'format']);
+    assert.deepEqual(await faults('/api/places?depth=0&format=csv'), ['depth', 'format']);
+    assert.deepEqual(await faults('/api/suggest?format=atom'), ['q', 'format']);
   });
 });
 

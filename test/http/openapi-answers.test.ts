@@ -168,6 +168,24 @@ describe('every path of the OpenAPI document', () => {
     }
   });
 
+  it('answers with all topics where `uri` is not required, in the media types of lists of names', async () => {
+    const topics = operations.filter(({ id }) => id === 'getTopic' || id === 'getTopicAsXml');
+    const people = operations.find(({ id }) => id === 'listPeople');
+    for (const operation of topics) {
+      const { '200': content = {}, '406': refused } = operation.responses;
+      for (const accept of Object.keys(content)) {
+        const answer = await server.ask(addressWith(operation), { headers: { accept } });
+        const isOfNames = people?.responses['200']?.[accept] !== undefined;
+        assert.deepEqual(
+          [answer.status, faultIn(answer, isOfNames ? content : refused)],
+          [isOfNames ? 200 : 406, undefined],
+        );
+        if (isOfNames) assert.equal(mediaTypeOf(answer), accept, operation.path);
+      }
+    }
+    assert.equal(topics.length, 2);
+  });
+
   it('answers in no other media type', async () => {
     const types = new Set(operations.flatMap(({ responses }) => Object.keys(responses['200'] ?? {})));
     for (const operation of operations) {

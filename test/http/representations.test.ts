@@ -3,11 +3,13 @@ import { describe, it } from 'node:test';
 import { formatsFor } from '#representations/negotiation/formats.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { universityServer } from '../support/http/server.ts';
-import { NOBODY, RESOURCES, RICH } from '../support/catalogue/university.ts';
+import { NAME_LISTS, NOBODY, RESOURCES, RICH } from '../support/catalogue/university.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const server = universityServer();
+
+const ADDRESSES = [...RESOURCES, ...NAME_LISTS];
 
 const JSON_TYPE = 'application/json';
 const HAL = 'application/hal+json';
@@ -59,7 +61,7 @@ const ACCEPTS: readonly (readonly [string | undefined, string | null])[] = [
 describe('the representation', () => {
   for (const [accept, contentType] of ACCEPTS) {
     it(`for Accept: ${accept ?? '(none)'} is ${contentType ?? 'a 406'}`, async () => {
-      for (const path of RESOURCES) {
+      for (const path of ADDRESSES) {
         const answer = await server.ask(path, { headers: accept === undefined ? {} : { accept } });
         assert.equal(answer.headers.vary, 'Accept, Accept-Encoding');
         if (contentType !== null) assert.deepEqual([answer.status, answer.headers['content-type']], [200, contentType]);
@@ -74,7 +76,7 @@ describe('the representation', () => {
   });
 
   it('follows ?format= and ignores Accept', async () => {
-    for (const path of RESOURCES) {
+    for (const path of ADDRESSES) {
       const mark = path.includes('?') ? '&' : '?';
       for (const accept of ['application/json', 'text/xml', 'application/hal+json', 'text/html', '*/*;q=0']) {
         const types = [];
@@ -88,7 +90,7 @@ describe('the representation', () => {
   });
 
   it('is a 400 that lists the formats if ?format= is unknown', async () => {
-    for (const path of RESOURCES) {
+    for (const path of ADDRESSES) {
       const answer = await server.ask(`${path}${path.includes('?') ? '&' : '?'}format=yaml`);
       assert.deepEqual(
         [answer.status, jsonOf(answer)],
@@ -114,8 +116,8 @@ describe('the representation', () => {
 
 /** The first name of each format at a path. */
 function namesOf(path: string): readonly string[] {
-  const subject = path === '/api' ? 'entry point' : path.startsWith('/api/talks/5') ? 'talk' : 'search';
-  return formatsFor(subject).flatMap(({ names }) => names.slice(0, 1));
+  if (path === '/api' || NAME_LISTS.includes(path)) return ['json', 'xml'];
+  return formatsFor(path.startsWith('/api/talks/5') ? 'talk' : 'search').flatMap(({ names }) => names.slice(0, 1));
 }
 
 describe('an error', () => {

@@ -13,7 +13,8 @@ import { localTimes, type LocalTime } from '../formatted-time.ts';
 import { absoluteLinks, placeLink, publishedLinks, queryString, type Links } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
 import { mapLink } from '../links/map-address.ts';
-import type { Alternate, Publication, SearchHead } from '../representation.ts';
+import type { Alternate, NameList, Publication, SearchHead } from '../representation.ts';
+import { NameLists } from './name-lists.ts';
 import { sparseTalk } from './sparse-talk.ts';
 
 // Members that are undefined are not written; null is.
@@ -36,6 +37,7 @@ export class Hal {
   readonly #links: Links;
   readonly #absolute: Links;
   readonly #localTime: (timestamp: Timestamp) => LocalTime;
+  readonly #nameLists: NameLists;
 
   constructor(publication: Publication, nulls: HalNulls) {
     this.#publication = publication;
@@ -44,6 +46,7 @@ export class Hal {
     this.#links = publishedLinks(publication);
     this.#absolute = absoluteLinks(publication);
     this.#localTime = localTimes(publication.timeZone);
+    this.#nameLists = new NameLists(publication, this.#nothing);
   }
 
   /** A talk, alone or in a search result. @param fields if given, only these of its members */
@@ -236,6 +239,10 @@ export class Hal {
       title: collection.title,
       description: collection.description,
     };
+  }
+
+  names(list: NameList): object {
+    return this.#nameLists.resource(list);
   }
 
   /** Links to everything, so that a client need not know any other address. */

@@ -35,6 +35,7 @@ function jsonOf(name: 'json' | 'hal', hal: Hal): Representation {
     collection: (collection, alternates) => envelope(hal.collection(collection, alternates)),
     place: (place, head) => envelope(hal.place(place, head)),
     topic: (topic, head) => envelope(hal.topic(topic, head)),
+    names: (list) => written(hal.names(list)),
     entryPoint: () => written(hal.entryPoint()),
     problem: written,
   };

@@ -28,9 +28,14 @@ export function xml(publication: Publication): Representation {
     collection: (collection, alternates) => envelope(hal.collection(collection, alternates)),
     place: (place, head) => envelope(hal.place(place, head)),
     topic: (topic, head) => envelope(hal.topic(topic, head)),
-    entryPoint: () => Buffer.from(`${DECLARATION}<root>${content(hal.entryPoint(), 'list-item')}</root>`),
+    names: (list) => whole(hal.names(list)),
+    entryPoint: () => whole(hal.entryPoint()),
     problem: (problem) => Buffer.from(problemXml(problem)),
   };
+}
+
+function whole(resource: object): Buffer {
+  return Buffer.from(`${DECLARATION}<root>${content(resource, 'list-item')}</root>`);
 }
 
 /** @param beside what is embedded besides the talks */

@@ -16,8 +16,8 @@ import type { Publication, Representation } from '../representation.ts';
 import { rss } from '../feeds/rss.ts';
 import { xml } from '../json/xml.ts';
 
-/** What a response is about: the entry point, a talk, or whatever a list of talks belongs to. */
-export type Subject = 'entry point' | FeedHead['kind'];
+/** What a response is about: the entry point, names, a talk, or whatever a list of talks belongs to. */
+export type Subject = 'entry point' | 'names' | FeedHead['kind'];
 
 interface Named {
   /** Values of `?format=`, the preferred one first. Empty if the format is available by `Accept` alone. */

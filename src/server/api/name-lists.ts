@@ -1,7 +1,7 @@
-import { nameListJson, placesJson, type NameListKind, type PlaceNode } from '#representations/json/name-list.ts';
-import { absoluteLinks, type Links } from '#representations/links/links.ts';
+import { absoluteLinks, queryString } from '#representations/links/links.ts';
 import { searchHead } from '#representations/links/search-head.ts';
-import type { Publication, SearchHead } from '#representations/representation.ts';
+import type { RepresentationChoice } from '#representations/negotiation/negotiate.ts';
+import type { NameList, NameListKind, PlaceNode, Publication, SearchHead } from '#representations/representation.ts';
 import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
@@ -11,20 +11,20 @@ import {
   type NameListQuestion,
   type PlacesQuestion,
 } from '#search/query/name-list-question.ts';
-import type { IgnoredParameter } from '#search/query/request.ts';
-import { documentAnswer, type Answer } from '../http/answer.ts';
-import { notFound, valueOrThrow } from '../http/errors.ts';
+import type { Answer } from '../http/answer.ts';
+import { notFound } from '../http/errors.ts';
 import { wholeDocument } from '../documents/document.ts';
 import { namesOf } from '../pages/browse-pages.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { parameterHeaders } from './parameter-headers.ts';
+import { negotiated, requested } from './format-negotiation.ts';
+import { talksAnswer, type Address } from './talks-answer.ts';
 
-type NameListService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock'>;
+type NameListService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock' | 'negotiation'>;
 
 interface Kind {
   readonly type: BrowseType;
-  readonly address: (links: Links) => string;
+  readonly address: Address;
 }
 
 const KINDS: Readonly<Record<NameListKind, Kind>> = {
@@ -43,30 +43,38 @@ const MAX_PLACES = 1_000;
  */
 export function nameListAnswer(what: NameListKind) {
   const { type, address } = KINDS[what];
-  return async (service: NameListService, target: Target): Promise<Answer> => {
+  return async (service: NameListService, target: Target, _id: string, suffix: string): Promise<Answer> => {
     const { publication, rules, clock } = service;
-    const question = valueOrThrow(parseNameList(target.query, rules));
-    const { text, letter, page, count } = question;
+    const found = negotiated(service, 'names', target, suffix);
+    const { choice, parsed } = requested(found, parseNameList(target.query, rules));
+    const { text, letter, page, count } = parsed;
     const now = clock.now();
     const today = startOfToday(rules.timeZone, now);
     const { total, entries } = await service.catalogue.read(async (snapshot) => {
       const among = text === '' ? undefined : await snapshot.index.names.matching(text, type);
       return namesOf(snapshot, type, { letter, page, count, among }, today);
     });
-    const head = headOf(publication, address(absoluteLinks(publication)), question, total);
-    return answer(service, nameListJson(what, entries, { head, publication }), question, now);
+    const head = headOf(publication, address, parsed, total);
+    return namesAnswer(service, { kind: what, entries, head }, { choice, parsed, address, now });
   };
 }
 
 /** Departments or venues as a tree. */
-export async function placesAnswer(service: NameListService, target: Target): Promise<Answer> {
+export async function placesAnswer(
+  service: NameListService,
+  target: Target,
+  _id: string,
+  suffix: string,
+): Promise<Answer> {
   const { publication, rules, clock } = service;
-  const question = valueOrThrow(parsePlaces(target.query, rules));
+  const { choice, parsed } = requested(negotiated(service, 'names', target, suffix), parsePlaces(target.query, rules));
   const now = clock.now();
   const today = startOfToday(rules.timeZone, now);
-  const { total, places } = await service.catalogue.read(({ index }) => found(index, question, today));
-  const head = headOf(publication, absoluteLinks(publication).places, question, total);
-  return answer(service, placesJson(question.role, places, { head, publication }), question, now);
+  const { total, places } = await service.catalogue.read(({ index }) => foundPlaces(index, parsed, today));
+  const address: Address = (links) => links.places;
+  const head = headOf(publication, address, parsed, total);
+  const list = { kind: 'places', role: parsed.role, entries: places, head } as const;
+  return namesAnswer(service, list, { choice, parsed, address, now });
 }
 
 interface FoundPlaces {
@@ -74,7 +82,7 @@ interface FoundPlaces {
   readonly places: readonly PlaceNode[];
 }
 
-async function found(index: TalkIndex, question: PlacesQuestion, today: number): Promise<FoundPlaces> {
+async function foundPlaces(index: TalkIndex, question: PlacesQuestion, today: number): Promise<FoundPlaces> {
   const { text, role, under, depth, page, count } = question;
   if (under !== undefined && index.names.of(role, under) === undefined)
     throw notFound(`No ${role} has this identifier`);
@@ -112,21 +120,32 @@ class Branches {
 
 function headOf(
   publication: Publication,
-  address: string,
+  address: Address,
   { parameters, page, count }: Pick<NameListQuestion, 'parameters' | 'page' | 'count'>,
   total: number,
 ): SearchHead {
-  return searchHead(publication, { path: address.slice(publication.baseUrl.length), parameters, page, count, total });
+  const path = address(absoluteLinks(publication)).slice(publication.baseUrl.length);
+  return searchHead(publication, { path, parameters, page, count, total });
 }
 
-function answer(
-  { publication, clock }: NameListService,
-  body: Buffer,
-  { ignored }: { readonly ignored: readonly IgnoredParameter[] },
-  now: Date,
+/** Names in the requested representation. They are the same all day. */
+export function namesAnswer(
+  service: NameListService,
+  list: NameList,
+  {
+    choice,
+    parsed: { parameters, ignored },
+    address,
+    now,
+  }: {
+    readonly choice: RepresentationChoice;
+    readonly parsed: Pick<NameListQuestion, 'parameters' | 'ignored'>;
+    readonly address: Address;
+    readonly now: Date;
+  },
 ): Answer {
-  return documentAnswer(wholeDocument(body), 'application/json', {
-    changesAt: clock.nextMidnight(now),
-    headers: parameterHeaders(publication, { ignored }),
-  });
+  const query = queryString(parameters.filter(({ name }) => name !== 'format'));
+  const parsed = { ignored, dependsOn: 'day' } as const;
+  const document = wholeDocument(choice.representation.names(list));
+  return talksAnswer(service, 'names', document, { choice, parsed, address, query, now });
 }

@@ -1,27 +1,34 @@
-import { suggestionsJson } from '#representations/json/suggestions.ts';
+import { absoluteLinks, queryString } from '#representations/links/links.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseSuggest } from '#search/query/suggest-question.ts';
-import { documentAnswer, type Answer } from '../http/answer.ts';
-import { valueOrThrow } from '../http/errors.ts';
-import { wholeDocument } from '../documents/document.ts';
+import type { Answer } from '../http/answer.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { parameterHeaders } from './parameter-headers.ts';
+import { negotiated, requested } from './format-negotiation.ts';
+import { namesAnswer } from './name-lists.ts';
+import type { Address } from './talks-answer.ts';
 
-type SuggestService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock'>;
+type SuggestService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock' | 'negotiation'>;
+
+const address: Address = (links) => links.suggest;
 
 /**
  * Names that match what has been typed. Upcoming talks include all of today's, so that a response
  * holds all day.
  */
-export async function suggestAnswer(service: SuggestService, target: Target): Promise<Answer> {
+export async function suggestAnswer(
+  service: SuggestService,
+  target: Target,
+  _id: string,
+  suffix: string,
+): Promise<Answer> {
   const { catalogue, publication, rules, clock } = service;
-  const { text, kinds, count, asked, ignored } = valueOrThrow(parseSuggest(target.query, rules));
+  const { choice, parsed } = requested(negotiated(service, 'names', target, suffix), parseSuggest(target.query, rules));
+  const { text, kinds: types, count, asked, ignored } = parsed;
   const now = clock.now();
   const today = startOfToday(rules.timeZone, now);
-  const found = await catalogue.read(({ index }) => index.names.suggest({ text, types: kinds, count }, today));
-  return documentAnswer(wholeDocument(suggestionsJson(found, asked, publication)), 'application/json', {
-    changesAt: clock.nextMidnight(now),
-    headers: parameterHeaders(publication, { ignored }),
-  });
+  const entries = await catalogue.read(({ index }) => index.names.suggest({ text, types, count }, today));
+  const self = address(absoluteLinks(publication)) + queryString(asked);
+  const list = { kind: 'suggestions', entries, self } as const;
+  return namesAnswer(service, list, { choice, parsed: { parameters: asked, ignored }, address, now });
 }

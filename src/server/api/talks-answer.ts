@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /**
- * A document of talks, with headers for the other formats and for mistakes in the request. Expires
+ * A document of talks or names, with headers for the other formats and for mistakes in the request. Expires
  * at midnight if it depends on today, and when a talk begins or ends if it depends on the moment.
  *
  * @param subject null if there are no other formats

@@ -7,12 +7,17 @@ import type { Topic } from '#catalogue/topic.ts';
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
 import { json } from '#representations/json/json.ts';
-import { nameListJson, placesJson } from '#representations/json/name-list.ts';
-import { suggestionsJson } from '#representations/json/suggestions.ts';
 import { pathLinks } from '#representations/links/links.ts';
 import { searchHead } from '#representations/links/search-head.ts';
-import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.ts';
-import type { BrowseEntry, Suggestion } from '#search/names/browse.ts';
+import {
+  assemble,
+  type Envelope,
+  type NameListKind,
+  type Publication,
+  type Representation,
+  type SearchHead,
+} from '#representations/representation.ts';
+import type { Suggestion } from '#search/names/browse.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
 const PUBLICATION: Publication = {
@@ -152,28 +157,30 @@ function bodies(): Readonly<Record<string, unknown>> {
     ),
     getVenue: listing(writer.place({ ...VENUE, above: [] }, headOf('venue', links.venue(VENUE.id), []))),
     getTopic: listing(writer.topic(TOPIC, headOf('topic', links.topic, [{ name: 'uri', value: TOPIC.uri }]))),
-    ...nameLists(),
-    suggestNames: read(suggestionsJson(SUGGESTED, [{ name: 'q', value: 'lov' }], PUBLICATION)),
+    ...nameLists(writer),
     getEntryPoint: read(writer.entryPoint()),
   };
 }
 
 /** A page of each list of names, with one entry. */
-function nameLists(): Readonly<Record<string, unknown>> {
+function nameLists(writer: Representation): Readonly<Record<string, unknown>> {
   const links = pathLinks(PUBLICATION);
-  const written = (path: string): Parameters<typeof nameListJson>[2] => ({
-    head: searchHead(PUBLICATION, { path, parameters: [], page: 1, count: 100, total: 1 }),
-    publication: PUBLICATION,
-  });
-  const entry = (key: string, name: string): BrowseEntry => ({ key, name, talks: 12, upcoming: 5 });
-  const place = { ...entry(DEPARTMENT.id, DEPARTMENT.name), places: 0 };
+  const head = (path: string): SearchHead =>
+    searchHead(PUBLICATION, { path, parameters: [], page: 1, count: 100, total: 1 });
+  const list = (kind: NameListKind, path: string, key: string, name: string): unknown =>
+    read(writer.names({ kind, entries: [{ key, name, talks: 12, upcoming: 5 }], head: head(path) }));
+  const place = { key: DEPARTMENT.id, name: DEPARTMENT.name, talks: 12, upcoming: 5, places: 0 };
+  const suggestions = {
+    kind: 'suggestions',
+    entries: SUGGESTED,
+    self: `${PUBLICATION.baseUrl}${links.suggest}?q=ada`,
+  } as const;
   return {
-    listPeople: read(nameListJson('people', [entry(SPEAKER.slug, SPEAKER.name)], written(links.people))),
-    listSeries: read(nameListJson('series', [entry(SERIES.slug, SERIES.title)], written(links.allSeries))),
-    listCollections: read(
-      nameListJson('collections', [entry(COLLECTION.slug, COLLECTION.title)], written(links.collections)),
-    ),
-    listPlaces: read(placesJson('department', [place], written(links.places))),
+    listPeople: list('people', links.people, SPEAKER.slug, SPEAKER.name),
+    listSeries: list('series', links.allSeries, SERIES.slug, SERIES.title),
+    listCollections: list('collections', links.collections, COLLECTION.slug, COLLECTION.title),
+    listPlaces: read(writer.names({ kind: 'places', role: 'department', entries: [place], head: head(links.places) })),
+    suggestNames: read(writer.names(suggestions)),
   };
 }
 

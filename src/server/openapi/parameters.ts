@@ -41,8 +41,9 @@ function queryParameter(parameter: Parameter<unknown>, rules: SearchRules): Json
   };
 }
 
-function isAlwaysRequired({ operations, requiredBy }: Parameter<unknown>): boolean {
-  return operations.every((one) => requiredBy.includes(one));
+/** `uri` is required of feeds alone: without it, JSON and XML list all topics. */
+function isAlwaysRequired({ name, operations, requiredBy }: Parameter<unknown>): boolean {
+  return name !== PARAMETER.uri.name && operations.every((one) => requiredBy.includes(one));
 }
 
 function requiredName(parameter: Parameter<unknown>): string {
@@ -63,7 +64,7 @@ function countKind({ takes, nameList }: Route, format: Format | undefined): Coun
   if (takes === 'suggest') return 'suggestions';
   if (takes === 'name list' || takes === 'places') return 'names';
   if (format !== undefined && format.kind !== 'representation') return 'feed';
-  return nameList !== undefined && format === undefined ? 'topic' : 'talks';
+  return nameList === undefined ? 'talks' : 'topic';
 }
 
 function countName(kind: CountKind): string {
@@ -188,7 +189,7 @@ function isFeed(format: Format | undefined): format is Exclude<Format, { readonl
   return format !== undefined && format.kind !== 'representation';
 }
 
-/** Whether it lists all records without the parameter that picks one. */
+/** Whether it lists all records without the parameter that picks one. Feeds are of one. */
 function isNameList({ nameList }: Route, format: Format | undefined): boolean {
-  return nameList !== undefined && format === undefined;
+  return nameList !== undefined && !isFeed(format);
 }

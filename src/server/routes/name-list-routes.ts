@@ -1,8 +1,7 @@
 import { nameListAnswer, placesAnswer } from '../api/name-lists.ts';
-import { ref } from '../openapi/schema.ts';
 import type { Route } from './route.ts';
 
-const NAME_LIST = { tag: 'talks', kind: 'data', ofCatalogue: true, takes: 'name list' } as const;
+const NAME_LIST = { tag: 'talks', kind: 'resource', subject: 'names', ofCatalogue: true, takes: 'name list' } as const;
 
 /** Lists of names. Topics share the address of a single topic: see `api/topics.ts`. */
 export const NAME_LIST_ROUTES: readonly Route[] = [
@@ -13,7 +12,7 @@ export const NAME_LIST_ROUTES: readonly Route[] = [
     summary: 'List people by family name',
     description: 'All people, each with how many talks they give; with `q`, those whose name has words that begin so.',
     gives: 'A page of people, and links to the pages beside it',
-    schema: ref('People'),
+    resource: 'People',
     answer: nameListAnswer('people'),
   },
   {
@@ -23,7 +22,7 @@ export const NAME_LIST_ROUTES: readonly Route[] = [
     summary: 'List series by title',
     description: 'All series, each with how many talks it has; with `q`, those whose title has words that begin so.',
     gives: 'A page of series, and links to the pages beside it',
-    schema: ref('SeriesList'),
+    resource: 'SeriesList',
     answer: nameListAnswer('series'),
   },
   {
@@ -34,7 +33,7 @@ export const NAME_LIST_ROUTES: readonly Route[] = [
     description:
       'All public collections, each with how many talks it has; with `q`, those whose title has words that begin so.',
     gives: 'A page of collections, and links to the pages beside it',
-    schema: ref('Collections'),
+    resource: 'Collections',
     answer: nameListAnswer('collections'),
   },
   {
@@ -49,7 +48,7 @@ export const NAME_LIST_ROUTES: readonly Route[] = [
       'leads to them. With `q`, those whose name has words that begin so, wherever they are in the tree.',
     gives: 'A page of places, and links to the pages beside it',
     takes: 'places',
-    schema: ref('Places'),
+    resource: 'Places',
     answer: placesAnswer,
   },
 ];

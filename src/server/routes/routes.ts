@@ -10,7 +10,6 @@ import { searchAnswer } from '../api/search.ts';
 import { suggestAnswer } from '../api/suggest.ts';
 import { topicsAnswer } from '../api/topics.ts';
 import { NAME_LIST_ROUTES } from './name-list-routes.ts';
-import { ref } from '../openapi/schema.ts';
 import { talkAnswer } from '../api/talk.ts';
 
 const STATUS_SCHEMA = {
@@ -129,7 +128,7 @@ const RESOURCES: readonly Route[] = [
     name: 'getTopic',
     summary: 'Get a topic with its talks',
     description:
-      'A page of the talks on it; all, or those that start between two dates. Without `uri`: all topics by name, in JSON.',
+      'A page of the talks on it; all, or those that start between two dates. Without `uri`: all topics by name.',
     gives: 'The topic, a page of the talks, and links to the pages beside it; without `uri`, a page of the topics',
     takes: 'topic',
     resource: 'TopicWithTalks',
@@ -139,6 +138,7 @@ const RESOURCES: readonly Route[] = [
   },
   ...NAME_LIST_ROUTES,
   {
+    ...RESOURCE,
     path: '/api/suggest',
     name: 'suggestNames',
     summary: 'Suggest names as they are typed',
@@ -147,11 +147,9 @@ const RESOURCES: readonly Route[] = [
       'word. Case and accents are ignored. Whole names come first, then names that begin with the words; among ' +
       'these, those with the most upcoming talks, then the most talks.',
     gives: 'The names, the best first',
-    tag: 'talks',
-    kind: 'data',
-    ofCatalogue: true,
     takes: 'suggest',
-    schema: ref('Suggestions'),
+    resource: 'Suggestions',
+    subject: 'names',
     answer: suggestAnswer,
   },
   {

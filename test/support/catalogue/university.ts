@@ -106,3 +106,14 @@ export const RESOURCES = [
   `/api/person/${ADA}`,
   '/api',
 ];
+
+/** Addresses of lists of names, which say how many talks are upcoming: they differ from day to day. */
+export const NAME_LISTS = [
+  '/api/people',
+  '/api/series?q=pla',
+  '/api/collections?count=1',
+  '/api/topics',
+  '/api/places?depth=2',
+  '/api/places?role=venue&under=place:1000',
+  '/api/suggest?q=g',
+];
