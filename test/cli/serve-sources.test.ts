@@ -82,10 +82,15 @@ describe('lectern serve with sources', () => {
 
     await put('sources.yaml', 'sources: [{ name: optics, fiel: optics.ics }]');
     await until(() => serving.said().stderr.includes('Did you mean file?'), 'the problem in the log');
+    await until(
+      async () => /^lectern_sync_failures [1-9]/m.test(await serving.metrics()),
+      'the failed run in the metrics, though it could store nothing',
+    );
     assert.equal((await serving.ask('/readyz')).status, 200);
     await put('acoustics.ics', aCalendar(anEvent('sound', '1130')));
     await put('sources.yaml', 'sources: [{ name: acoustics, file: acoustics.ics }]');
     await until(async () => (await startOf(serving)) === '2099-11-30T17:00:00Z', 'the talk of the other source');
+    await until(async () => /^lectern_sync_failures 0$/m.test(await serving.metrics()), 'the end of that run');
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
   });
@@ -98,6 +103,7 @@ describe('lectern serve with sources', () => {
     await until(() => serving.said().stderr.includes('all workers are ready'), 'both workers');
     await until(() => server.asked.length > 0, 'the request');
     assert.equal((await serving.ask('/readyz')).status, 200);
+    assert.match(await serving.metrics(), /^lectern_sync_failures 0$/m);
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
     await until(() => server.isAlone(), 'the request to be closed');

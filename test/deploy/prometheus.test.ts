@@ -107,7 +107,7 @@ describe('Prometheus', { skip: skipWithout('prometheus', 'promtool') }, () => {
     );
     // There are no sources here, and the event loop is reported every 15 seconds.
     assert.deepEqual(
-      told.flat().filter((name) => !name.startsWith('lectern_source_') && name !== 'lectern_event_loop_delay_seconds'),
+      told.flat().filter((name) => !/^lectern_(?:source|sync)_|^lectern_event_loop_delay_seconds$/.test(name)),
       [],
     );
     for (const query of await dashboardQueries()) {

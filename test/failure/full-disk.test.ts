@@ -229,6 +229,56 @@ describe('a full disk that holds a SQLite catalogue', { skip, concurrency: false
     await (await openStore(`sqlite:${path}`, { mode: 'read' })).close();
   });
 
+  /** The output of `lectern sync --all` with these sources, and then that of `lectern sources`, with space again. */
+  async function synced(...sources: readonly string[]): Promise<Finished & { readonly list: string }> {
+    const folder = temporaryFolder();
+    const file = join(folder, 'sources.yaml');
+    writeFileSync(file, `sources: [${sources.join(', ')}]`);
+    const variables = {
+      DATABASE_URL: `sqlite:${path}`,
+      LECTERN_SOURCES: file,
+      LECTERN_ALLOW_HOSTS: '127.0.0.1',
+      LECTERN_CACHE_FOLDER: folder,
+    };
+    const done = await lectern(['sync', '--all'], { variables });
+    disk.free();
+    return { ...done, list: (await lectern(['sources'], { variables })).stdout };
+  }
+
+  it('counts as a failure of the source that does not fit, and others are read', async (t) => {
+    const events = Array.from({ length: 2_000 }, (_, number) =>
+      anEvent(`moss${String(number)}`, '1201', `DESCRIPTION:${LONG}`),
+    );
+    const server = await strangeServer({
+      '/large': (response) => void response.end(aCalendar(...events)),
+      '/small': (response) => void response.end(aCalendar(anEvent('fern'))),
+    });
+    t.after(() => server.close());
+    const at = ['large', 'small'].map((name) => `{ name: ${name}, address: '${server.origin}/${name}' }`);
+    const { status, stdout, stderr, list } = await synced(...at);
+    const what = `large: ${full().message} The source is not at fault.\n1 problem.\n`;
+    assert.deepEqual([status, stderr], [3, what]);
+    assert.match(stdout, /^large: failed; its earlier talks are unchanged \(again at .*\)\nsmall: 1 talk: 1 added/);
+    assert.match(list, /^large +failed 1 ×/m);
+    assert.match(list, /^small +ok/m);
+  });
+
+  it('does not hide a failure that cannot be written down', async (t) => {
+    const server = await strangeServer({
+      '/optics': (response) => {
+        // The claim has been written by now, and the state has not.
+        disk.fill();
+        response.writeHead(404).end();
+      },
+    });
+    t.after(() => server.close());
+    const { status, stdout, stderr } = await synced(`{ name: optics, address: '${server.origin}/optics' }`);
+    assert.equal(status, 1);
+    assert.equal(stdout, 'optics: failed; its earlier talks are unchanged\n');
+    assert.match(stderr, /^optics: 127\.0\.0\.1[^\n]*\(HTTP 404\)[^\n]*\n1 problem\.\nlectern: [^\n]*\n$/);
+    assert.ok(stderr.endsWith(`lectern: ${full().message}\n`), stderr);
+  });
+
   async function killedImport(): Promise<void> {
     const script = fileURLToPath(new URL('./importing-process.mjs', import.meta.url));
     const importing = fork(script, [`sqlite:${path}`, 'New', '100000'], {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from 'pino';
+import type { Samples } from '#server/ops/metric-families.ts';
 import { fromSync, SYNC_VARIABLE } from './sync-messages.ts';
 import { counted } from '../reports/report.ts';
 import type { Environment } from '../settings/read-settings.ts';
@@ -66,6 +67,11 @@ export class ScheduledSync {
   constructor(options: ScheduledSyncOptions) {
     this.#options = options;
     this.#log = options.log;
+  }
+
+  /** Counted here, since runs that fail as a whole cannot store anything. */
+  get samples(): Samples {
+    return { lectern_sync_failures: this.#troubles };
   }
 
   /** Starts the first run at once. */

@@ -142,11 +142,9 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady, doc
     ...(lines && { writeAccess: (line) => lines.write(line) }),
     corrections: correctionsStatus(settings),
   });
-  const metrics = await openMetrics(
-    settings,
-    { metrics: async () => metricsText({ workers: new Map([[undefined, await server.samples()]]) }), doctor },
-    log,
-  );
+  const told = async (): Promise<string> =>
+    metricsText({ workers: new Map([[undefined, await server.samples()]]), own: syncing?.samples });
+  const metrics = await openMetrics(settings, { metrics: told, doctor }, log);
   try {
     await Promise.race([server.ready, stop.asked]);
     if (!stop.signal.aborted) onReady(server.address);

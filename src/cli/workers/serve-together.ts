@@ -69,7 +69,8 @@ export async function serveTogether(
     syncing?.wake();
     void reload();
   });
-  const metrics = await openMetrics(settings, { metrics: () => metricsText(workers.told()), doctor }, log);
+  const told = (): string => metricsText({ ...workers.told(), own: syncing?.samples });
+  const metrics = await openMetrics(settings, { metrics: told, doctor }, log);
   try {
     const started = await Promise.race([workers.start(), stop.asked]);
     if (started !== undefined && !started.ok) {

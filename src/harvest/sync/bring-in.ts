@@ -60,8 +60,9 @@ export interface BroughtIn {
 }
 
 /**
- * Imports one source, all or nothing. Problems of the source, and bugs in reading it, are reported.
- * @throws StoreUnavailable; the signal's reason when that is aborted
+ * Imports one source, all or nothing. Problems of the source, bugs in reading it, and a store that cannot take it are
+ * reported: another source may still fit on the disk.
+ * @throws StoreUnavailable in a dry run; the signal's reason when that is aborted
  */
 export async function bringIn(store: Store, source: ConfiguredSource, request: BringInRequest): Promise<BroughtIn> {
   request.signal.throwIfAborted();
@@ -81,7 +82,7 @@ export async function bringIn(store: Store, source: ConfiguredSource, request: B
     }
   } catch (error) {
     request.signal.throwIfAborted();
-    if (error instanceof StoreUnavailable) throw error;
+    if (error instanceof StoreUnavailable && request.dryRun) throw error;
     return { done: failureOf(error, source.name) };
   }
 }
@@ -157,6 +158,11 @@ function failureOf(error: unknown, name: string): SourceDone {
   if (isOfTheWorld(error)) {
     const retryAfter = 'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined;
     return { ...failure, problems: problemsInSettings([readingProblem(error, name, 0)], name), retryAfter };
+  }
+  if (error instanceof StoreUnavailable) {
+    const hint = 'The source is not at fault.';
+    const problem = { code: 'store-unavailable', where: '', what: error.message, hint, file: name, line: 0 };
+    return { ...failure, problems: [problem] };
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const problem: LocatedProblem = {

@@ -1,4 +1,5 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { StoreUnavailable } from '#store/store.ts';
 import type { ImportReport } from '../import-catalogue.ts';
 import type { NewsOfTalks, TalkNews } from './talk-changes.ts';
 
@@ -38,6 +39,8 @@ export type SourceReport = {
   readonly source: string;
   /** When it is due again; undefined: no state was stored. */
   readonly nextRun?: Date;
+  /** Why its state could not be stored, so that nobody else learns of this run. */
+  readonly unsettled?: StoreUnavailable;
 } & (
   | SourceDone
   | { readonly outcome: 'not-due' }

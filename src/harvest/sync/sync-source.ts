@@ -3,7 +3,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { HeldReading, SourceState } from '#store/source-state.ts';
-import { NoCatalogue } from '#store/store.ts';
+import { NoCatalogue, StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import type { ImportReport } from '../import-catalogue.ts';
 import { unlessAborted } from '../unless-aborted.ts';
@@ -40,7 +40,8 @@ const READ_AGAIN = 86_400;
 const KEPT_PROBLEMS = 5;
 
 /**
- * Syncs a source if it is due and not claimed, and stores its state. A dry run ignores claims and stores nothing.
+ * Syncs a source if it is due and not claimed, and stores its state, or says that it cannot. A dry run ignores claims
+ * and stores nothing.
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function syncSource(store: Store, source: ConfiguredSource, run: SourceRun): Promise<SourceReport> {
@@ -83,9 +84,16 @@ async function claimAndSync(store: Store, source: ConfiguredSource, run: SourceR
   // Without renewal the claim expires, and another process may sync the source again, which does no harm.
   const renewing = setInterval(() => void sources.renew(name, token, end()).catch(() => false), RENEW);
   try {
-    const report = await syncClaimed(store, source, claimed.state, run);
-    await unlessAborted(sources.settle(name, token, report.state), run.signal);
-    return report.report;
+    const { report, state } = await syncClaimed(store, source, claimed.state, run);
+    try {
+      await unlessAborted(sources.settle(name, token, state), run.signal);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      await giveBack(Promise.resolve());
+      return { ...report, unsettled: error };
+    }
+    const nextRun = state?.nextRun ?? null;
+    return nextRun === null ? report : { ...report, nextRun: new Date(nextRun) };
   } catch (error) {
     await giveBack(Promise.resolve());
     throw error;
@@ -107,8 +115,7 @@ async function syncClaimed(
   const attempt = run.now();
   const brought = await broughtIn(store, source, before, run);
   const state = stateAfter(before ?? NEVER_RUN, source, { ...brought, attempt }, run);
-  const nextRun = new Date(state.nextRun ?? attempt);
-  return { report: { source: name, ...brought.done, nextRun }, state };
+  return { report: { source: name, ...brought.done }, state };
 }
 
 /** Whether it is due, or its settings have changed since the last attempt: somebody fixed them and waits. */

@@ -28,7 +28,7 @@ const SIDE_BY_SIDE = 4;
 
 /**
  * Syncs sources independently: a failure of one does not affect others. A few are fetched in parallel, but imported one
- * after the other.
+ * after the other. If what came of a source cannot be stored, it is reported, and the run ends.
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function sync(store: Store, request: SyncRequest): Promise<void> {
@@ -46,7 +46,9 @@ export async function sync(store: Store, request: SyncRequest): Promise<void> {
   const bringIn = async (source: ConfiguredSource, either: AbortSignal): Promise<void> => {
     const isForced = which !== 'due';
     const run = { ...request, imports, isForced, neighbours: neighboursOf(source, sources), signal: either };
-    request.onReport(await syncSource(store, source, run));
+    const report = await syncSource(store, source, run);
+    request.onReport(report);
+    if (report.unsettled !== undefined) throw report.unsettled;
   };
   const wanted = sources.filter(({ name, enabled }) => (typeof which === 'string' ? enabled : which.has(name)));
   const others = wanted.filter(({ name }) => !abandoned.has(name));

@@ -8,10 +8,12 @@ export interface ToldSamples {
   readonly workers: ReadonlyMap<number | undefined, Samples>;
   /** Counters of workers that have exited, so that no sum ever decreases. */
   readonly retired?: Samples;
+  /** Of the process that answers for all. */
+  readonly own?: Samples | undefined;
 }
 
 /** All metrics of a service in the text format of Prometheus. */
-export function metricsText({ workers, retired = {} }: ToldSamples): string {
+export function metricsText({ workers, retired = {}, own = {} }: ToldSamples): string {
   const lines = new Map<string, Map<string, number>>(Object.keys(FAMILIES).map((name) => [name, new Map()]));
   const add = (samples: Samples, worker: number | undefined): void => {
     for (const [text, value] of Object.entries(samples)) {
@@ -24,7 +26,7 @@ export function metricsText({ workers, retired = {} }: ToldSamples): string {
       else if (!known.has(text)) known.set(text, value);
     }
   };
-  add(retired, undefined);
+  for (const samples of [retired, own]) add(samples, undefined);
   for (const [worker, samples] of [...workers].sort(([a = 0], [b = 0]) => a - b)) add(samples, worker);
   return [...lines].map(([name, samples]) => written(name, samples)).join('');
 }
