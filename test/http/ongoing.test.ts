@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { collection, organisation, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
+import {
+  collection,
+  organisation,
+  person,
+  series,
+  slugOf,
+  talk,
+  topic,
+  venue,
+} from '../support/catalogue/wire-records.ts';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { testServer } from '../support/http/server.ts';
@@ -8,10 +17,22 @@ import { testServer } from '../support/http/server.ts';
 const SERIES = slugOf(50);
 const LIST = slugOf(70);
 const DEPARTMENT = 'place:1';
-const MARKS = { series: SERIES, organising_department: DEPARTMENT };
+const SPEAKER = slugOf(60);
+const VENUE = 'place:2';
+const TOPIC = 'http://topics.example.org/moss';
+const MARKS = {
+  series: SERIES,
+  organising_department: DEPARTMENT,
+  speakers: [SPEAKER],
+  venue: VENUE,
+  topics: [TOPIC],
+};
 
 const server = testServer([
   organisation(DEPARTMENT, { name: 'Botany' }),
+  venue(VENUE, { name: 'Glass House' }),
+  person(SPEAKER, { name: 'Ada Núñez' }),
+  topic(TOPIC, { label: 'Plants' }),
   series(SERIES, { title: 'Bogs' }),
   collection(LIST, { title: 'Chosen', series: [SERIES] }),
   talk(slugOf(1), '2041-02-20T10:00:00Z', { title: 'Exhibition of mosses', end: '2041-03-13T17:00:00Z', ...MARKS }),
@@ -100,6 +121,40 @@ describe('what began earlier and is not over', () => {
       assert.deepEqual(await titles(`${path}.ics`), ['Garden of stones', ...past, ...TODAY]);
       assert.deepEqual(await titles(`${path}.ics?from=now`), [...LONG, 'Talk at half past eleven', ...AHEAD]);
     });
+
+  const PAGES = [
+    `/talks/series/id/${SERIES}`,
+    `/user/lists/id/${LIST}`,
+    `/talks/persons/id/${SPEAKER}`,
+    `/talks/department/id/${DEPARTMENT}`,
+    `/talks/venues/id/${VENUE}`,
+    `/talks/topics/id?uri=${TOPIC}`,
+  ];
+  for (const path of PAGES)
+    it(`is among the upcoming talks on a page, and not among the past ones: ${path}`, async () => {
+      const past = ['Night of owls', 'Exhibition of ferns'];
+      assert.deepEqual(await titles(path), [...LONG, ...TODAY, ...past]);
+      const inEnglish = `${path}${path.includes('?') ? '&' : '?'}lang=en`;
+      const text = textOf(await server.ask(inEnglish));
+      assert.deepEqual(text.match(/Began before this day|day \d+ of \d+|(?<=<span class="day-name">)\w+/g), [
+        'Began before this day',
+        'day 644 of 1097',
+        'day 14 of 22',
+        'Today',
+      ]);
+      assert.deepEqual(await titles(`${inEnglish}&when=past`), past);
+      assert.match(textOf(await server.ask(`${inEnglish}&when=past`)), /All 6 upcoming talks/);
+    });
+
+  it('counts on these pages, and is there alone when nothing else is to come', async () => {
+    mock.timers.setTime(Date.parse('2042-01-01T12:00:00Z'));
+    const text = textOf(await server.ask(`/talks/series/id/${SERIES}?lang=en`));
+    mock.timers.setTime(NOON);
+    const [upcoming = '', past = ''] = text.split(/<h2>(?=Past talks)/);
+    assert.deepEqual([...new Set(upcoming.match(TITLES))], ['Garden of stones']);
+    assert.doesNotMatch(upcoming, /No talks are announced/);
+    assert.doesNotMatch(past, /Garden of stones/);
+  });
 
   it('is in JSON and XML only if it is asked for, since these go by the start', async () => {
     for (const path of ['/api/talks/search', `/api/series/${SERIES}`, `/api/departments/${DEPARTMENT}`])

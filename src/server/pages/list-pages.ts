@@ -8,9 +8,10 @@ import { seriesPage } from '#pages/lists/series.ts';
 import { topicPage } from '#pages/lists/topic.ts';
 import type { View } from '#pages/frame/view.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { monthOf, monthText } from '#search/query/civil-days.ts';
 import { parseListPage, type ListPage } from '#search/query/list-page-question.ts';
+import type { Window } from '#search/query/window.ts';
 import type { PlaceType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Answer } from '../http/answer.ts';
@@ -30,6 +31,12 @@ const LATEST = 5;
 const MAX_INSIDE = 40;
 
 type AnswerPage = (service: PageService, target: Target, id: string) => Promise<Answer>;
+
+interface Today {
+  readonly day: Day;
+  /** When it began: seconds since 1970-01-01T00:00:00Z. */
+  readonly today: number;
+}
 
 /** Writes the page of a record. @param today its start, in seconds since 1970-01-01T00:00:00Z */
 type Write<T> = (content: ListContent<T>, view: View, snapshot: Snapshot, today: number) => string | Promise<string>;
@@ -63,7 +70,7 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
     const document = await service.catalogue.read(async (snapshot) => {
       const record = kind.isId(id) ? await kind.find(snapshot, id) : undefined;
       if (record === undefined) return undefined;
-      const { list, lists } = listedTalks(snapshot.index, kind, record, { ...parsed, today });
+      const { list, lists } = await listedTalks(snapshot, kind, record, { ...parsed, day, today });
       const fragments = fragmentsOf(
         await write({ record, list, month: monthText(monthOf(day)) }, view, snapshot, today),
       );
@@ -74,15 +81,23 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
   };
 }
 
-/** The talks of a page: their totals, and the lists that are shown. */
-function listedTalks<T>(
-  index: TalkIndex,
+/**
+ * The talks of a page: their totals, and the lists that are shown. Exhibitions that began earlier and go on are among
+ * those to come, above the first day.
+ */
+async function listedTalks<T>(
+  snapshot: Snapshot,
   kind: TalkListKind<T>,
   record: T,
-  { when, page, today }: ListPage & { readonly today: number },
-): { readonly list: ListedTalks; readonly lists: readonly TalksOfPage[] } {
-  const upcoming = kind.talks(index, record, { from: today, to: Infinity }, Infinity);
-  const past = kind.talks(index, record, { from: -Infinity, to: today }, Infinity).reverse();
+  { when, page, day, today }: ListPage & Today,
+): Promise<{ readonly list: ListedTalks; readonly lists: readonly TalksOfPage[] }> {
+  const talksIn = (window: Window): Uint32Array => kind.talks(snapshot.index, record, window, Infinity);
+  const ongoing = { at: today, onlyLong: true };
+  const upcoming = talksIn({ from: today, to: Infinity, ongoing });
+  const goOn = new Set(talksIn({ from: today, to: today, ongoing }));
+  const past = talksIn({ from: -Infinity, to: today })
+    .filter((talk) => !goOn.has(talk))
+    .reverse();
   const [from, to] = [(page - 1) * COUNT, page * COUNT];
   const isFirst = when === 'upcoming' && page === 1;
   const toCome = when === 'upcoming' ? upcoming.subarray(from, to) : NONE;
@@ -94,8 +109,12 @@ function listedTalks<T>(
     upcoming: { total: upcoming.length, shown: toCome.length },
     past: { total: past.length, shown: were.length },
   };
-  const shown = [toCome, were].filter((talks) => talks.length > 0);
-  return { list, lists: shown.map((talks) => ({ talks, byDay: true })) };
+  const goingOn = { day, talks: await snapshot.talks(toCome.filter((talk) => goOn.has(talk))) };
+  const lists = [
+    ...(toCome.length === 0 ? [] : [{ talks: toCome.filter((talk) => !goOn.has(talk)), byDay: true, goingOn }]),
+    ...(were.length === 0 ? [] : [{ talks: were, byDay: true }]),
+  ];
+  return { list, lists };
 }
 
 const NONE = new Uint32Array(0);
