@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MESSAGES } from '#pages/messages.ts';
 import { malformedSearchPage } from '#pages/search/search.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { htmlFaults } from '../support/render/html.ts';
@@ -33,7 +34,11 @@ describe('the page for a malformed search', () => {
       return [attributes.name, attributes.value, texts.at(-1)];
     });
     assert.deepEqual(said, [
-      ['from', '2015-2-3', 'This is not a date. Write it as year-month-day, such as 2026-01-19, or today or tomorrow.'],
+      [
+        'from',
+        '2015-2-3',
+        'This is not a date. Write it as year-month-day, such as 2026-01-19, or today, tomorrow or now.',
+      ],
       ['series', 'banana', 'This is not a valid identifier.'],
       ['count', '0', 'This is not a valid number of talks per page.'],
       ['subvenues', 'perhaps', 'This can only be true or false.'],
@@ -51,6 +56,13 @@ describe('the page for a malformed search', () => {
   it('links to the same search without the malformed parameters', () => {
     const [link] = allOf(oneOf(tree, 'section', hasClass('faults')), 'a').slice(-1);
     assert.deepEqual(askedBy(link?.attributes.href), ['q=moss']);
+  });
+
+  it('names the words for dates in every language', () => {
+    for (const [language, { search }] of Object.entries(MESSAGES)) {
+      const words = search.faults['bad-date'].match(/\b(?:today|tomorrow|now)\b/g);
+      assert.deepEqual(words, ['today', 'tomorrow', 'now'], language);
+    }
   });
 
   it('is valid HTML', async () => {
