@@ -218,6 +218,17 @@ export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
+/** There is no space left for a file of the store. */
+export class DiskFull extends StoreUnavailable {
+  /** Of that file. */
+  readonly path: string;
+
+  constructor(message: string, path: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
 /** Part of the store is damaged; the rest can be used. The message tells the operator which part. */
 export class CatalogueDamaged extends StoreUnavailable {
   override readonly name = 'CatalogueDamaged';

@@ -15,8 +15,8 @@ export type Reply =
   | Begun
   /** Another import is running (`busy`), or has just created the catalogue (`again`): begin again. */
   | { readonly outcome: 'busy' | 'again' }
-  /** A StoreUnavailable with this message. */
-  | { readonly outcome: 'unavailable'; readonly message: string }
+  /** A StoreUnavailable with this message; `full`: a DiskFull, with the path of the file. */
+  | { readonly outcome: 'unavailable'; readonly message: string; readonly full?: string }
   | { readonly outcome: 'bug'; readonly error: unknown };
 
 export interface Begun {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { StoreAddress } from './address.ts';
-import { StoreUnavailable } from './store.ts';
+import { DiskFull, StoreUnavailable } from './store.ts';
 import type { WriterCommand, EngineWriter, Reply } from './writer-commands.ts';
 
 let writer: EngineWriter | undefined;
@@ -62,7 +62,7 @@ async function writerFor(address: StoreAddress): Promise<EngineWriter> {
 }
 
 function failureOf(error: unknown): Reply {
-  return error instanceof StoreUnavailable
-    ? { outcome: 'unavailable', message: error.message }
-    : { outcome: 'bug', error };
+  if (!(error instanceof StoreUnavailable)) return { outcome: 'bug', error };
+  const { message } = error;
+  return { outcome: 'unavailable', message, ...(error instanceof DiskFull ? { full: error.path } : {}) };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreAddress } from './address.ts';
 import type { ImportRow, RowBatch } from './rows.ts';
 import { idleThread, keepThread } from './idle-writer.ts';
-import { StoreUnavailable } from './store.ts';
+import { DiskFull, StoreUnavailable } from './store.ts';
 import type { ImportOptions } from './store-import.ts';
 import type { WriterCommand, Reply } from './writer-commands.ts';
 
@@ -117,7 +117,10 @@ export class WritingThread {
       this.#waiting.push({ resolve, reject });
       this.#worker.postMessage(command);
     });
-    if (reply.outcome === 'unavailable') throw new StoreUnavailable(reply.message);
+    if (reply.outcome === 'unavailable') {
+      const { message, full } = reply;
+      throw full === undefined ? new StoreUnavailable(message) : new DiskFull(message, full);
+    }
     if (reply.outcome === 'bug') throw reply.error;
     return reply;
   }

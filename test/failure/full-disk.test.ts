@@ -29,6 +29,15 @@ import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
 const skip = withoutSmallDisk();
 
+const LONG = 'moss and lichen '.repeat(400);
+const FEW = [aTalk(slugOf(1))];
+/** Far more than the disk has room for. */
+const TOO_MANY = Array.from({ length: 3_000 }, (_, index) => aTalk(slugOf(index + 1), { description: LONG }));
+
+const noRoomFor = (folder: string): string =>
+  `lectern: The disk of the folder ${folder} is full: the backup cannot be written. ` +
+  'Free up space there, then try again.\n';
+
 describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, () => {
   let place: OwnServer;
   let disk: SmallDisk;
@@ -61,6 +70,25 @@ describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, (
       await assertFewConnections(place);
     } finally {
       await serving.close();
+    }
+  });
+
+  it('is not meant if the disk for its backup is full, which is named by its folder', async () => {
+    const small = new SmallDisk(1);
+    try {
+      const store = await openStore(place.address, { mode: 'write' });
+      assert.equal((await importInto(store, TOO_MANY.slice(0, 400))).ok, true);
+      await store.close();
+      const backUp = (path: string): Promise<Finished> =>
+        lecternProcess(['backup', '--database', place.address, path], { folder: small.folder });
+      const failed = { status: 1, stdout: '', stderr: noRoomFor(small.folder) };
+      assert.deepEqual(await backUp(small.folder), failed);
+      assert.deepEqual(await backUp('talks.db'), failed);
+      small.fill();
+      assert.deepEqual(await backUp('.'), failed);
+      assert.deepEqual(readdirSync(small.folder), ['filler']);
+    } finally {
+      await small.remove();
     }
   });
 
@@ -98,11 +126,6 @@ describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, (
   });
 });
 
-const LONG = 'moss and lichen '.repeat(400);
-const FEW = [aTalk(slugOf(1))];
-/** Far more than the disk has room for. */
-const TOO_MANY = Array.from({ length: 3_000 }, (_, index) => aTalk(slugOf(index + 1), { description: LONG }));
-
 describe('a full disk for the backup of a SQLite catalogue', { skip, concurrency: false }, () => {
   const disk = new Lazy(() => Promise.resolve(new SmallDisk(12)));
   after(async () => (await disk.made)?.remove());
@@ -114,12 +137,8 @@ describe('a full disk for the backup of a SQLite catalogue', { skip, concurrency
     await store.close();
     const { folder } = await disk.get();
     const { status, stderr } = await lecternProcess(['backup', '--database', `sqlite:${path}`, folder]);
-    const what = `The disk of the folder ${folder} is full: the copy of ${path} cannot be written.`;
-    assert.deepEqual([status, stderr], [1, `lectern: ${what} Free up space there, then try again.\n`]);
-    assert.deepEqual(
-      readdirSync(folder).filter((name) => name.includes('.part')),
-      [],
-    );
+    assert.deepEqual([status, stderr], [1, noRoomFor(folder)]);
+    assert.deepEqual(readdirSync(folder), []);
   });
 });
 

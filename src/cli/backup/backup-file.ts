@@ -1,5 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DiskFull, StoreUnavailable } from '#store/store.ts';
+import { codeOf } from '../error-code.ts';
 import { writeWhole } from '../whole-file.ts';
 
 /**
@@ -42,6 +44,7 @@ export async function backupPath(path: string, now: Date): Promise<string | unde
  * Writes a backup as `writeWhole` does, readable by this user only.
  *
  * @param write is given the path of an empty file
+ * @throws StoreUnavailable if the disk of the backup is full; what `writeWhole` throws
  */
 export async function writeBackupFile<T>(path: string, write: (temporary: string) => Promise<T>): Promise<T> {
   // First, as they may be what fills the disk.
@@ -49,11 +52,21 @@ export async function writeBackupFile<T>(path: string, write: (temporary: string
   const clean = async (temporary: string): Promise<T> => {
     try {
       return await write(temporary);
+    } catch (error) {
+      // Not of the catalogue that is read.
+      throw error instanceof DiskFull && resolve(error.path) === resolve(temporary) ? fullDisk(path) : error;
     } finally {
       for (const suffix of ['-wal', '-shm', '-journal']) await rm(temporary + suffix, { force: true });
     }
   };
-  return writeWhole(path, clean, 0o600);
+  return writeWhole(path, clean, 0o600).catch((error: unknown) => {
+    throw ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? fullDisk(path) : error;
+  });
+}
+
+function fullDisk(path: string): StoreUnavailable {
+  const what = `The disk of the folder ${dirname(resolve(path))} is full: the backup cannot be written.`;
+  return new StoreUnavailable(`${what} Free up space there, then try again.`);
 }
 
 async function removeLeftBehind(folder: string): Promise<void> {

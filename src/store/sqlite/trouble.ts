@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { hasOurMark } from './location.ts';
 import { DamageFound } from '../damage.ts';
 import { damaged } from '../refusals.ts';
-import { StoreUnavailable } from '../store.ts';
+import { DiskFull, StoreUnavailable } from '../store.ts';
 
 /** Messages for SQLite's result codes (sqlite.org/rescode.html), by prefix; the first match counts. */
 const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
@@ -37,8 +37,9 @@ export function explained(error: unknown, path: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const { code } = error;
   if (isDiskFull(code, path))
-    return new StoreUnavailable(
+    return new DiskFull(
       `The disk is full: the catalogue at ${path} cannot be written. Free up space, then try again.`,
+      path,
     );
   if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, `its file cannot be read, or was cut short (${code}).`);
   if (code.startsWith('SQLITE_NOTADB') && hasOurMark(path))
@@ -48,11 +49,10 @@ export function explained(error: unknown, path: string): unknown {
   return new StoreUnavailable(`The catalogue at ${path} ${meaning} (${code})`);
 }
 
-/** The same for an error while a catalogue is copied into `target`: names the disk that is full. */
+/** The same for an error while a catalogue is copied into `target`, whose disk may be full. */
 export function explainedCopy(error: unknown, path: string, target: string): unknown {
-  if (!(error instanceof Database.SqliteError) || !isDiskFull(error.code, target)) return explained(error, path);
-  const what = `The disk of the folder ${dirname(target)} is full: the copy of ${path} cannot be written.`;
-  return new StoreUnavailable(`${what} Free up space there, then try again.`);
+  const isOfTarget = error instanceof Database.SqliteError && isDiskFull(error.code, target);
+  return explained(error, isOfTarget ? target : path);
 }
 
 /**
