@@ -40,6 +40,15 @@ describe('the alerts and the dashboard', () => {
     }
   });
 
+  it('show sources that fail and readings that are held', async () => {
+    for (const queries of [alerts.map((alert) => textAt(alert, 'expr')), await dashboardQueries()])
+      for (const name of ['lectern_source_failures', 'lectern_source_held_talks'])
+        assert.ok(
+          queries.some((query) => query.includes(name)),
+          name,
+        );
+  });
+
   it('have a test, a description and a severity for every alert', async () => {
     const tests = await readFile(TESTS, 'utf8');
     for (const alert of alerts) {

@@ -76,9 +76,18 @@ describe('the state of the sources', () => {
         next_run: '2026-11-20T13:00:00Z',
         failures: 0,
         talks: 24,
+        held: null,
         problems: [],
       },
-      { name: 'say "ah"\\\nbe', last_success: null, next_run: null, failures: 3, talks: null, problems: ['not-found'] },
+      {
+        name: 'say "ah"\\\nbe',
+        last_success: null,
+        next_run: null,
+        failures: 3,
+        talks: null,
+        held: { missing: 8, of: 10 },
+        problems: ['not-found'],
+      },
     ]);
     assert.doesNotMatch(textOf(answer), /private/);
   });

@@ -54,13 +54,14 @@ function damageDetails({ damage, more }: KnownDamage): object | undefined {
 
 /** Public, so it gives only the codes of problems: their messages may contain secret addresses. */
 function sourceDetails({ name, state }: ListedSource): object {
-  const { lastSuccess = null, nextRun = null, failures = 0, talks = null, problems = [] } = state ?? {};
+  const { lastSuccess = null, nextRun = null, failures = 0, talks = null, held = null, problems = [] } = state ?? {};
   return {
     name,
     last_success: lastSuccess,
     next_run: nextRun,
     failures,
     talks,
+    held,
     problems: [...new Set(problems.map(({ code }) => code))],
   };
 }
