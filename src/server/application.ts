@@ -2,7 +2,7 @@ import { formatsOf } from './api/format-negotiation.ts';
 import { isJsonp, jsonpAnswer } from './api/jsonp.ts';
 import { framedErrorAnswer } from './embed/embedded-talks.ts';
 import { DATA_POLICY, uncachedAnswer, type Answer, type WholeAnswer } from './http/answer.ts';
-import type { Application, Handler, PostHandler } from './http/application.ts';
+import type { Application, PostHandler } from './http/application.ts';
 import { notFound, type HttpError } from './http/errors.ts';
 import { httpError } from './http-error.ts';
 import type { ResponseCache } from './http/response-cache.ts';
@@ -26,13 +26,8 @@ interface OptionalRoutes {
 }
 
 /** Tells collectors that still use the old path of the metrics where they are now. */
-const METRICS_ELSEWHERE: Handler = {
-  route: METRICS_PATH,
-  ofCatalogue: false,
-  answer: () => {
-    throw notFound('Metrics are on a separate port, set with --metrics: http://127.0.0.1:9464/metrics by default');
-  },
-};
+const METRICS_ELSEWHERE =
+  'Metrics are on a separate port, set with --metrics: http://127.0.0.1:9464/metrics by default';
 
 /** Route name under which redirects of old addresses are counted and logged. */
 const OLD_ADDRESSES = '(old address)';
@@ -43,7 +38,7 @@ export function applicationOf(
   responses: ResponseCache,
   { oldAddresses, assistants }: OptionalRoutes,
 ): Application {
-  const { clock, instance, publication } = service;
+  const { clock, instance, negotiation, publication } = service;
   const { replica } = instance;
   return {
     responses,
@@ -53,12 +48,15 @@ export function applicationOf(
     languageKey,
     find: (path) => {
       if (assistants !== undefined && path.replace(/\/$/, '') === MCP_PATH) return assistants;
-      if (path === METRICS_PATH) return METRICS_ELSEWHERE;
+      if (path === METRICS_PATH) return notFound(METRICS_ELSEWHERE);
       const to = oldAddresses?.find(path);
       if (to !== undefined) return { route: OLD_ADDRESSES, ofCatalogue: false, answer: () => movedAnswer(to) };
       const found = findRoute(path);
-      if (found === undefined) return undefined;
+      if (found === undefined) return notFound('Nothing is served at this path');
       const { route, id, suffix } = found;
+      const suffixes = route.subject === undefined ? [] : negotiation.suffixes(route.subject);
+      if (suffix !== '' && !suffixes.includes(suffix))
+        return notFound(`Nothing is served with this suffix; there is ${suffixes.join(', ')}`);
       const answer = (target: Target): Answer | Promise<Answer> => route.answer(service, target, id, suffix);
       const mayBeScript = service.jsonp && route.kind === 'resource';
       return {

@@ -41,6 +41,9 @@ const NOWHERE = [
   '///',
 ];
 
+/** Paths whose 404 says more: unknown suffixes, and metrics, which have a port of their own. */
+const EXPLAINED = ['/api/events/search.x?attendance=title_display', `/api/talks/${RICH}.ics.ics`, '/metrics'];
+
 const ALLOWED = 'GET, HEAD, OPTIONS';
 
 describe('HEAD', () => {
@@ -95,8 +98,9 @@ describe('OPTIONS', () => {
     assert.deepEqual([answer?.status, answer?.headers.allow], [204, ALLOWED]);
   });
 
-  it('answers 404 on unknown paths', async () => {
-    for (const path of NOWHERE) assert.equal((await server.ask(path, { method: 'OPTIONS' })).status, 404, path);
+  it('answers 404 on unknown paths and suffixes', async () => {
+    for (const path of [...NOWHERE, ...EXPLAINED])
+      assert.equal((await server.ask(path, { method: 'OPTIONS' })).status, 404, path);
   });
 });
 
@@ -122,8 +126,8 @@ describe('any other method', () => {
     });
   });
 
-  it('gets a 404 on unknown paths', async () => {
-    for (const path of NOWHERE)
+  it('gets a 404 on unknown paths and suffixes', async () => {
+    for (const path of [...NOWHERE, ...EXPLAINED])
       for (const method of ['POST', 'PROPFIND']) assert.equal((await server.ask(path, { method })).status, 404, path);
   });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import type { Answer } from '#server/http/answer.ts';
-import { HttpError } from '#server/http/errors.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
 import { portOf } from '#server/http/listener.ts';
 import { requestHandler } from '#server/http/request-handler.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
@@ -43,7 +43,7 @@ async function echo(t: TestContext, { isOverloaded = false, arrivesWithin = 10_0
               return Promise.resolve({ ...ECHO, body });
             },
           }
-        : undefined,
+        : notFound('Nothing is served at this path'),
   };
   const handle = requestHandler(
     application,

@@ -35,9 +35,7 @@ export type Negotiated =
   /** 406: the client accepts none of the `available` media types. */
   | { readonly kind: 'not-acceptable'; readonly available: readonly string[] }
   /** 400: `?format=` is not a format, or not that of the suffix. */
-  | { readonly kind: 'malformed'; readonly problem: Problem }
-  /** 404: unknown suffix. */
-  | { readonly kind: 'unknown-suffix'; readonly available: readonly string[] };
+  | { readonly kind: 'malformed'; readonly problem: Problem };
 
 /** The parts of a request that choose a format. */
 interface Wish {
@@ -45,13 +43,15 @@ interface Wish {
   readonly accept: string | undefined;
   /** The values of every `format` parameter of the query: they override the header. */
   readonly formats: readonly string[];
-  /** The suffix of the path, from its first dot on; `''` for none. It overrides the header too. */
+  /** The suffix of the path, from its first dot on: one of `suffixes`, or `''` for none. It overrides the header too. */
   readonly suffix: string;
 }
 
 /** Chooses the format of an answer, and that of an error (RFC 9110, 12.5.1). */
 export interface Negotiation {
   answer(subject: Subject, wish: Wish): Negotiated;
+  /** Those that a path of the subject may end in. */
+  suffixes(subject: Subject): readonly string[];
   /** Chosen by the suffix, else like the format of an answer, among those that have errors; JSON by default. */
   problem(wish: Wish): ProblemChoice;
 }
@@ -66,6 +66,7 @@ export function negotiation(publication: Publication): Negotiation {
   const tableOf = memoize((subject: Subject) => new Table(subject, chosen));
   return {
     answer: (subject, wish) => tableOf(subject).answer(wish),
+    suffixes: (subject) => tableOf(subject).suffixes,
     problem: problems(publication),
   };
 }
@@ -89,6 +90,7 @@ class Table {
   readonly #choose: Choose;
   readonly #byAccept: (header: string) => Negotiated;
   readonly #bySuffix: ReadonlyMap<string, Format>;
+  readonly suffixes: readonly string[];
 
   constructor(subject: Subject, choose: Choose) {
     this.#formats = formatsFor(subject);
@@ -96,6 +98,7 @@ class Table {
     this.#bySuffix = new Map(
       this.#formats.flatMap((format) => (format.suffix === null ? [] : [[format.suffix, format]])),
     );
+    this.suffixes = [...this.#bySuffix.keys()];
     const candidates = this.#formats.flatMap((format) =>
       format.mediaTypes.map((type): Candidate<Choice> => ({ type, value: choose(format, type) })),
     );
@@ -115,7 +118,7 @@ class Table {
 
   #ofSuffix(suffix: string, formats: readonly string[]): Negotiated {
     const format = this.#bySuffix.get(suffix);
-    if (format === undefined) return { kind: 'unknown-suffix', available: [...this.#bySuffix.keys()] };
+    if (format === undefined) throw new Error(`no format has the suffix ${suffix}`);
     const other = formats.find((name) => !format.names.includes(name));
     if (other === undefined) return this.#chosen(format);
     const what = `It is ${JSON.stringify(other.slice(0, 40))}, and the address ends in ${suffix}.`;

@@ -2,7 +2,7 @@ import type { Result } from '#catalogue/problem.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
 import type { FeedChoice, Negotiated, RepresentationChoice } from '#representations/negotiation/negotiate.ts';
 import { readQuery } from '#search/query/query.ts';
-import { badRequest, HttpError, notFound, valueOrThrow } from '../http/errors.ts';
+import { badRequest, HttpError, valueOrThrow } from '../http/errors.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -40,15 +40,13 @@ export function isFeed(found: Negotiated): found is Negotiated & { readonly choi
 /**
  * The representation and parameters of a request for anything but a feed.
  *
- * @throws HttpError 400, 404 or 406: errors in both are reported at once
+ * @throws HttpError 400 or 406: errors in both are reported at once
  */
 export function requested<T>(
   found: Negotiated,
   parsed: Result<T>,
 ): { readonly choice: RepresentationChoice; readonly parsed: T } {
   const problems = parsed.ok ? [] : parsed.problems;
-  if (found.kind === 'unknown-suffix')
-    throw notFound(`Nothing is served with this suffix; there is ${found.available.join(', ')}`);
   if (found.kind === 'malformed') throw badRequest([...problems, found.problem]);
   const value = valueOrThrow(parsed);
   if (found.kind === 'not-acceptable') throw new HttpError('not-acceptable', `There is ${found.available.join(', ')}`);

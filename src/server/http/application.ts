@@ -30,8 +30,8 @@ export interface Application extends Freshness {
   readonly responses: ResponseCache;
   /** The published address of the service. */
   readonly baseUrl: string;
-  /** Undefined if nothing is served there. */
-  find(path: string): Handler | PostHandler | undefined;
+  /** What is served at a path, or a 404 that says why nothing is, with any method. */
+  find(path: string): Handler | PostHandler | HttpError;
   /** The language of the response to a request; `''` if it makes no difference. */
   languageKey(target: Target): string;
   /**

@@ -84,10 +84,10 @@ function noteCache(response: ServerResponse, kept: CachedResponse | undefined): 
 }
 
 /** Finds what is served at the path, and records it. */
-function found(application: Application, { response, target }: Asked): Handler | PostHandler | undefined {
+function found(application: Application, { response, target }: Asked): Handler | PostHandler | HttpError {
   const handler = application.find(target.path);
   const record = recordOf(response);
-  if (record !== undefined) record.route = handler?.route;
+  if (record !== undefined && !(handler instanceof HttpError)) record.route = handler.route;
   return handler;
 }
 
@@ -98,7 +98,7 @@ function overloaded(): HttpError {
 /** The handler for a POST request; undefined for other methods and paths. */
 function posterOf(application: Application, asked: Asked): PostHandler | undefined {
   const handler = asked.request.method === 'POST' ? found(application, asked) : undefined;
-  return handler !== undefined && 'post' in handler ? handler : undefined;
+  return handler !== undefined && !(handler instanceof HttpError) && 'post' in handler ? handler : undefined;
 }
 
 async function answer(
@@ -109,7 +109,7 @@ async function answer(
   const { request, response, target } = asked;
   try {
     const handler = found(application, asked);
-    if (handler === undefined) throw notFound('Nothing is served at this path');
+    if (handler instanceof HttpError) throw handler;
     if ('post' in handler) throw methodNotAllowed(request.method ?? '', ALLOWED_TO_POST);
     const { epoch } = application.responses;
     const made = await handler.answer(target);
@@ -166,10 +166,13 @@ function doubtAboutHost(request: IncomingMessage): string | undefined {
  */
 function otherMethod(application: Application, asked: Asked, sendError: SendError): void {
   const { request, response, target } = asked;
-  const handler = found(application, asked);
-  const isServed = handler !== undefined;
-  const allowed = isServed && 'post' in handler ? ALLOWED_TO_POST : ALLOWED;
-  if (request.method === 'OPTIONS' && (target.path === '*' || isServed)) {
+  const handler = target.path === '*' ? undefined : found(application, asked);
+  if (handler instanceof HttpError) {
+    sendError(request, response, handler);
+    return;
+  }
+  const allowed = handler !== undefined && 'post' in handler ? ALLOWED_TO_POST : ALLOWED;
+  if (request.method === 'OPTIONS') {
     response.writeHead(204, [
       ...COMMON_HEADERS,
       'Allow',
@@ -186,9 +189,5 @@ function otherMethod(application: Application, asked: Asked, sendError: SendErro
     return;
   }
   const { method = 'This method' } = request;
-  sendError(
-    request,
-    response,
-    isServed ? methodNotAllowed(method, allowed) : notFound('Nothing is served at this path'),
-  );
+  sendError(request, response, methodNotAllowed(method, allowed));
 }

@@ -85,7 +85,7 @@ const MOVED = ROUTES.filter(({ kind }) => kind === 'moved').map(({ path }) => pa
 
 /** Identifiers of the API contain no dots, so a suffix starts at the first dot. */
 function patternOf(path: string): RegExp {
-  const variable = hasSuffix(path) ? '[^/.]+' : path.startsWith('/api/') ? '[^/.][^/]*' : '[^/]+';
+  const variable = path.startsWith('/api/') ? '[^/.]+' : '[^/]+';
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, variable)}/?$`);
 }
 
