@@ -7,10 +7,12 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
+import { turnAway } from '#cli/workers/connection-dispatcher.ts';
 import { quotaIn } from '#cli/workers/cores.ts';
 import { WORKER_VARIABLE } from '#cli/workers/worker-messages.ts';
 import { Workers } from '#cli/workers/workers.ts';
 import { portOf } from '#server/http/listener.ts';
+import { askPort } from '../support/http/ask.ts';
 import { LECTERN } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
@@ -25,6 +27,8 @@ const database = importedDatabase(UNIVERSITY);
 interface Supervised {
   readonly workers: Workers;
   readonly port: number;
+  /** How many connections the listener has accepted. */
+  readonly accepted: () => number;
   readonly log: readonly unknown[];
   /** The log lines with this message. */
   readonly lines: (message: string) => readonly unknown[];
@@ -39,20 +43,25 @@ async function supervise(
 ): Promise<Supervised> {
   const listener = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
+  let accepted = 0;
+  listener.on('connection', () => (accepted += 1));
   const log: unknown[] = [];
+  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
   const workers = new Workers({
     count,
     listener,
+    turnAway: turnAway('https://talks.example.org', logger),
     program: { file, args: ['serve', '--log-level', 'silent'], environment: () => environment },
     task: { database: await database(), cacheFolder: null, corrections: null },
     shutdownGrace: 1,
-    log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    log: logger,
     silenceAtMost,
   });
   t.after(() => workers.stop());
   return {
     workers,
     port: portOf(listener),
+    accepted: () => accepted,
     log,
     lines: (message) => log.filter((line) => valueAt(line, 'msg') === message),
   };
@@ -153,6 +162,28 @@ describe('a worker', () => {
     connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const [answer] = (await once(connection, 'data')) as readonly unknown[];
     assert.match(String(answer), /^HTTP\/1\.1 200/);
+  });
+
+  it('leaves connections that no worker takes with a 503, not a reset, and logs it once', async (t) => {
+    const { workers, port, accepted, lines } = await supervise(t, await program('never serves', ''), 1);
+    const asked = [1, 2].map(() => askPort(port, '/api'));
+    await until(() => accepted() === 2, 'both connections to be accepted');
+    void workers.start();
+    const stopped = workers.stop();
+    for (const { status, headers, body } of await Promise.all(asked)) {
+      assert.deepEqual([status, headers['retry-after'], headers.connection], [503, '5', 'close']);
+      assert.deepEqual(JSON.parse(body.toString()), {
+        type: 'https://talks.example.org/docs/api#unavailable',
+        title: 'Service unavailable',
+        status: 503,
+        detail: 'No worker is ready',
+      });
+    }
+    await stopped;
+    assert.deepEqual(
+      lines('request rejected: service unavailable').map((line) => valueAt(line, 'reason')),
+      ['No worker is ready'],
+    );
   });
 
   it('ends the first start with its reason if it cannot serve', async (t) => {

@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { unavailable } from '#server/http/errors.ts';
+import { answerMalformed } from '#server/http/malformed.ts';
 import { connectionsAtMost } from '#server/http/open-files.ts';
+import { unavailableLog } from '#server/http/rejection-log.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 /**
- * How long connections wait for a worker, in milliseconds, and how many may wait; more are closed.
+ * How long connections wait for a worker, in milliseconds, and how many may wait; more are turned away.
  */
 const WAITS_AT_MOST = 10_000;
 const WAITING_AT_MOST = Math.min(1_000, connectionsAtMost());
@@ -11,24 +15,27 @@ const WAITING_AT_MOST = Math.min(1_000, connectionsAtMost());
 /** Hands each connection to the worker with the fewest; connections wait if there is no worker. */
 export class ConnectionDispatcher {
   readonly #workers: () => Iterable<WorkerProcess>;
+  readonly #turnAway: (socket: Socket) => void;
   #waiting: { readonly socket: Socket; readonly since: number }[] = [];
   #isClosed = false;
 
-  constructor(workers: () => Iterable<WorkerProcess>) {
+  /** @param turnAway ends a connection that no worker can take, without reading its request */
+  constructor(workers: () => Iterable<WorkerProcess>, turnAway: (socket: Socket) => void) {
     this.#workers = workers;
+    this.#turnAway = turnAway;
   }
 
   take(socket: Socket): void {
     // The worker handles errors of the connection.
     socket.on('error', () => undefined);
-    if (this.#isClosed || this.#waiting.length >= WAITING_AT_MOST) socket.destroy();
+    if (this.#isClosed || this.#waiting.length >= WAITING_AT_MOST) this.#turnAway(socket);
     else this.#waiting.push({ socket, since: performance.now() });
     this.serve();
   }
 
   /** Takes back a connection that its worker did not accept. */
   takeBack(socket: Socket): void {
-    if (this.#isClosed) socket.destroy();
+    if (this.#isClosed) this.#turnAway(socket);
     else this.#waiting.unshift({ socket, since: performance.now() });
     this.serve();
   }
@@ -43,16 +50,16 @@ export class ConnectionDispatcher {
     }
   }
 
-  /** Closes connections that have waited too long. Call from time to time. */
+  /** Turns away connections that have waited too long. Call from time to time. */
   turnAwayLate(): void {
     const late = performance.now() - WAITS_AT_MOST;
-    for (const { socket } of this.#waiting.filter(({ since }) => since < late)) socket.destroy();
+    for (const { socket } of this.#waiting.filter(({ since }) => since < late)) this.#turnAway(socket);
     this.#waiting = this.#waiting.filter(({ since }) => since >= late);
   }
 
   close(): void {
     this.#isClosed = true;
-    for (const { socket } of this.#waiting) socket.destroy();
+    for (const { socket } of this.#waiting) this.#turnAway(socket);
     this.#waiting = [];
   }
 
@@ -67,3 +74,20 @@ export class ConnectionDispatcher {
     return chosen;
   }
 }
+
+/**
+ * Answers 503, whatever the request: closing a connection with an unread request would reset it, and clients retry
+ * the former later.
+ */
+export function turnAway(baseUrl: string, log: Logger): (socket: Socket) => void {
+  const refuse = answerMalformed(baseUrl, { log, accessLog: undefined }, () => undefined);
+  const rejections = unavailableLog(log);
+  return (socket) => {
+    rejections.rejected(NO_WORKER, undefined);
+    refuse(unavailable(NO_WORKER), socket);
+    // Drops what the client sends.
+    socket.resume();
+  };
+}
+
+const NO_WORKER = 'No worker is ready';

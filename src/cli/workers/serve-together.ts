@@ -1,13 +1,15 @@
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { listen } from '#server/http/listener.ts';
+import { listen, portOf } from '#server/http/listener.ts';
 import { metricsText } from '#server/ops/metrics-text.ts';
+import { publicationOf } from '#server/publication.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { settingLine } from '../reports/report.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { openMetrics } from '../open-metrics.ts';
 import { onSighup } from '../sync/sighup.ts';
+import { turnAway } from './connection-dispatcher.ts';
 import { Workers } from './workers.ts';
 import type { Host } from '../host.ts';
 import type { Environment } from '../settings/read-settings.ts';
@@ -33,7 +35,7 @@ export interface Serving {
 }
 
 /**
- * Serves with several processes on one port. This one listens and starts the others. It answers no
+ * Serves with several processes on one port. This one listens and starts the others. It reads no
  * requests itself, so little in it can fail. Returns the exit status.
  */
 export async function serveTogether(
@@ -50,6 +52,7 @@ export async function serveTogether(
   const workers = new Workers({
     count,
     listener,
+    turnAway: turnAway(publicationOf(settings, portOf(listener)).baseUrl, log),
     program: { file, args, environment },
     task: { database, cacheFolder, corrections },
     shutdownGrace,

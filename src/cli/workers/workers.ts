@@ -1,4 +1,4 @@
-import type { Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Samples } from '#server/ops/metric-families.ts';
 import { countedIn, sumOf, type ToldSamples } from '#server/ops/metrics-text.ts';
@@ -14,6 +14,8 @@ interface WorkersOptions {
   readonly count: number;
   /** Listens, with every connection paused. */
   readonly listener: Server;
+  /** Ends a connection that no worker can take. */
+  readonly turnAway: (socket: Socket) => void;
   readonly program: Program;
   readonly task: Pick<Task, 'database' | 'cacheFolder' | 'corrections'>;
   /** Seconds for requests in flight to finish. */
@@ -62,7 +64,7 @@ export class Workers {
   readonly #places: readonly Place[];
   /** Workers in their slots, those that will take one, and those that are draining. */
   readonly #all = new Set<WorkerProcess>();
-  readonly #dispatcher = new ConnectionDispatcher(() => this.#all);
+  readonly #dispatcher: ConnectionDispatcher;
   readonly #ticking: NodeJS.Timeout;
   readonly #started = Promise.withResolvers<Started>();
   #hasStarted = false;
@@ -75,6 +77,7 @@ export class Workers {
   constructor(options: WorkersOptions) {
     this.#options = options;
     this.#log = options.log;
+    this.#dispatcher = new ConnectionDispatcher(() => this.#all, options.turnAway);
     this.#places = Array.from({ length: options.count }, (_, i) => ({
       number: i + 1,
       worker: undefined,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { sentHeaders } from './answer.ts';
 import type { Application } from './application.ts';
 import type { HttpError } from './errors.ts';
-import { RejectionLog } from './rejection-log.ts';
+import { unavailableLog } from './rejection-log.ts';
 import { REQUEST_ID, type RequestIds } from './request-id.ts';
 import { recordSent } from './request-record.ts';
 import { targetOf } from './target.ts';
@@ -17,7 +17,7 @@ export function errorSender(
   log: Logger,
   requestIds: Pick<RequestIds, 'of'>,
 ): SendError {
-  const rejections = new RejectionLog((line) => log.warn(line, 'request rejected: service unavailable'));
+  const rejections = unavailableLog(log);
   const logFailure = (
     { method, url }: IncomingMessage,
     { code, status }: HttpError,

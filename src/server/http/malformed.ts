@@ -9,8 +9,8 @@ import { HttpError, methodNotAllowed } from './errors.ts';
 import { REQUEST_ID } from './request-id.ts';
 
 /**
- * Responds to bytes that the HTTP parser rejected: they never became a request, so the response is
- * written to the socket.
+ * Responds to bytes that never became a request, because the HTTP parser rejected them or nobody can
+ * read them: the response is written to the socket.
  *
  * @param newest the response to the latest request on the socket, after which this one must come
  */
@@ -83,6 +83,7 @@ const REASONS: Readonly<Record<number, string>> = {
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
 };
 
 interface RefusedByParser extends Error {

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 /**
  * Milliseconds for which further rejections for one reason are counted after the first has been
  * logged.
@@ -48,4 +50,9 @@ export class RejectionLog {
     }, COUNTED_FOR);
     timer.unref();
   }
+}
+
+/** Logs requests that got a 503. */
+export function unavailableLog(log: Logger): RejectionLog {
+  return new RejectionLog((line) => log.warn(line, 'request rejected: service unavailable'));
 }
