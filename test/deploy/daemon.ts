@@ -30,11 +30,15 @@ export function skipUnlessThere(program: string): string | false {
   return installed(program) === undefined && `this machine has no ${program}`;
 }
 
-/** Starts a program in the foreground, and waits until the port accepts connections. */
+/**
+ * Starts a program in the foreground, and waits until it is ready.
+ *
+ * @param ready the port that then accepts connections, or the text that it then prints
+ */
 export async function startDaemon(
   command: string,
   args: readonly string[],
-  port: number,
+  ready: number | string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Daemon> {
   const child = spawn(command, args, { env: { ...process.env, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -53,8 +57,9 @@ export async function startDaemon(
       clearTimeout(late);
     },
   };
+  const isReady = (): boolean | Promise<boolean> => (typeof ready === 'string' ? text.includes(ready) : listens(ready));
   try {
-    await until(async () => over() || (await listens(port)), `${command} to listen`);
+    await until(async () => over() || (await isReady()), `${command} to be ready`);
   } catch (error) {
     await daemon.stop();
     throw error;

@@ -75,7 +75,7 @@ describe('the container image', () => {
     assert.equal(check(), 1);
     const program = join(image, 'dist/cli/main.js');
     const serve = [program, 'serve', '--sample', '--workers', '1', '--metrics', 'off'];
-    const server = await startDaemon(process.execPath, serve, port, environment);
+    const server = await startDaemon(process.execPath, serve, 'Lectern is ready', environment);
     t.after(() => server.stop());
     assert.equal(check(), 0);
     assert.equal((await askPort(port, '/readyz')).status, 200);

@@ -69,7 +69,7 @@ describe('the npm package, installed with npm install --global', () => {
       // Several workers on Node 24 are tested elsewhere.
       const workers = line === 24 ? '1' : '2';
       const args = ['serve', '--database', database, '--port', String(port), '--metrics', 'off', '--workers', workers];
-      const serving = await startDaemon(lectern, args, port, environment);
+      const serving = await startDaemon(lectern, args, 'Lectern is ready', environment);
       t.after(() => serving.stop());
       const { status, body } = await askPort(port, '/api/talks/search?from=2000-01-01&count=100');
       const answer: unknown = JSON.parse(body.toString());
