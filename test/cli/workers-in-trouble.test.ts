@@ -39,7 +39,7 @@ async function supervise(
   t: TestContext,
   file: string,
   count: number,
-  { environment = process.env, silenceAtMost = 4 } = {},
+  { environment = process.env, silenceAtMost = 4, waitAtMost = 10_000 } = {},
 ): Promise<Supervised> {
   const listener = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -56,6 +56,7 @@ async function supervise(
     shutdownGrace: 1,
     log: logger,
     silenceAtMost,
+    waitAtMost,
   });
   t.after(() => workers.stop());
   return {
@@ -149,8 +150,9 @@ describe('a worker', () => {
     await until(() => ready().length === 3, 'a new worker');
   });
 
-  it('answers a connection that came before the workers were started', { timeout: 60_000 }, async (t) => {
-    const { workers, port } = await supervise(t, LECTERN, 1);
+  it('answers a connection that came before the workers were started', { timeout: 120_000 }, async (t) => {
+    // On a slow machine, the worker takes long to start.
+    const { workers, port } = await supervise(t, LECTERN, 1, { silenceAtMost: 60, waitAtMost: 60_000 });
     const connection = connect(port, '127.0.0.1');
     t.after(() => connection.destroy());
     await once(connection, 'connect');

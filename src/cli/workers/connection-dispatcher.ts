@@ -6,23 +6,25 @@ import { connectionsAtMost } from '#server/http/open-files.ts';
 import { unavailableLog } from '#server/http/rejection-log.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/**
- * How long connections wait for a worker, in milliseconds, and how many may wait; more are turned away.
- */
-const WAITS_AT_MOST = 10_000;
+/** How many connections may wait for a worker; more are turned away. */
 const WAITING_AT_MOST = Math.min(1_000, connectionsAtMost());
 
 /** Hands each connection to the worker with the fewest; connections wait if there is no worker. */
 export class ConnectionDispatcher {
   readonly #workers: () => Iterable<WorkerProcess>;
   readonly #turnAway: (socket: Socket) => void;
+  readonly #waitAtMost: number;
   #waiting: { readonly socket: Socket; readonly since: number }[] = [];
   #isClosed = false;
 
-  /** @param turnAway ends a connection that no worker can take, without reading its request */
-  constructor(workers: () => Iterable<WorkerProcess>, turnAway: (socket: Socket) => void) {
+  /**
+   * @param turnAway ends a connection that no worker can take, without reading its request
+   * @param waitAtMost milliseconds that a connection waits for a worker
+   */
+  constructor(workers: () => Iterable<WorkerProcess>, turnAway: (socket: Socket) => void, waitAtMost: number) {
     this.#workers = workers;
     this.#turnAway = turnAway;
+    this.#waitAtMost = waitAtMost;
   }
 
   take(socket: Socket): void {
@@ -52,7 +54,7 @@ export class ConnectionDispatcher {
 
   /** Turns away connections that have waited too long. Call from time to time. */
   turnAwayLate(): void {
-    const late = performance.now() - WAITS_AT_MOST;
+    const late = performance.now() - this.#waitAtMost;
     for (const { socket } of this.#waiting.filter(({ since }) => since < late)) this.#turnAway(socket);
     this.#waiting = this.#waiting.filter(({ since }) => since >= late);
   }

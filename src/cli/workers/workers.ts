@@ -23,6 +23,8 @@ interface WorkersOptions {
   readonly log: Logger;
   /** Seconds without a heartbeat after which a worker is killed. */
   readonly silenceAtMost?: number;
+  /** Milliseconds that a connection waits for a worker before it is turned away. */
+  readonly waitAtMost?: number;
 }
 
 /** Result of the first start. */
@@ -31,6 +33,7 @@ type Started =
   | { readonly ok: false; readonly status: number; readonly reason: string | undefined };
 
 const SILENCE_AT_MOST = 30;
+const WAIT_AT_MOST = 10_000;
 /** Seconds a worker has beyond the grace period to close open connections. */
 const CLOSING = 5;
 /**
@@ -77,7 +80,7 @@ export class Workers {
   constructor(options: WorkersOptions) {
     this.#options = options;
     this.#log = options.log;
-    this.#dispatcher = new ConnectionDispatcher(() => this.#all, options.turnAway);
+    this.#dispatcher = new ConnectionDispatcher(() => this.#all, options.turnAway, options.waitAtMost ?? WAIT_AT_MOST);
     this.#places = Array.from({ length: options.count }, (_, i) => ({
       number: i + 1,
       worker: undefined,
