@@ -5,7 +5,7 @@ import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
 import { OtelVariablesUnusable } from './tracing/otel-variables.ts';
 import { TracesNotInstalled } from './tracing/traces-not-installed.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { codeOf } from './error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import { EXIT_STATUS } from './exit-status.ts';
 import type { Output } from './host.ts';
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { nonBlockingOutput } from './non-blocking-output.ts';
 import type { Settings } from './settings/settings.ts';
 import { RejectionLog } from '#server/http/rejection-log.ts';
-import { codeOf } from './error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 
 /** Largest write, in bytes. PIPE_BUF on Linux: a write of this size is atomic (POSIX, write). */
 const LARGEST_PIECE = 4096;

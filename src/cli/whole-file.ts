@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Stats } from 'node:fs';
-import { codeOf } from './error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import { runningProcesses } from './sync/running-processes.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 
 /** Thrown while reading chunks, with a message for the operator: too large, too slow, refused. */
@@ -14,8 +15,8 @@ export class ReadingFailure extends Error {
 /** The problem for an operating system or zlib error or a ReadingFailure; anything else is a bug and rethrown. */
 export function readingProblem(error: unknown, file: string, line: number): LocatedProblem {
   if (error instanceof ReadingFailure) return { ...error.problem, file, line: 0 };
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') throw error;
+  const code = codeOf(error);
+  if (code === undefined) throw error;
   const wrong = READING_PROBLEMS[code] ?? {
     what: `The file cannot be read (${code}).`,
     hint: 'Try again, or give another file.',

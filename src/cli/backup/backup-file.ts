@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DiskFull, StoreUnavailable } from '#store/store.ts';
-import { codeOf } from '../error-code.ts';
+import { isOutOfSpace } from '#catalogue/error-code.ts';
 import { writeWhole } from '../whole-file.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function writeBackupFile<T>(path: string, write: (temporary: string
     }
   };
   return writeWhole(path, clean, 0o600).catch((error: unknown) => {
-    throw ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? fullDisk(path) : error;
+    throw isOutOfSpace(error) ? fullDisk(path) : error;
   });
 }
 

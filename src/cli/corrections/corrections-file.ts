@@ -1,5 +1,5 @@
 import type { CorrectionsFile, WrittenCorrection } from '#harvest/corrections/corrections-file.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import type { Settings } from '../settings/settings.ts';
 import { settingFileText } from '../settings/special-file.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { withMissingVenue } from '#harvest/corrections/corrected-records.ts';
 import { NoCatalogue } from '#store/store.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import { missingTalk, missingVenue, withMissingTalk } from '../reports/correction-report.ts';
 import { explain } from '../failure.ts';
 import { counted, problemReport } from '../reports/report.ts';

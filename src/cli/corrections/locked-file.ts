@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import { writeWhole } from '../whole-file.ts';
 
 /**

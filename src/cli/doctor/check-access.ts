@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { folderOf, sqliteFileOf } from '#store/open.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import { cacheFolderOf } from '../settings/fetching.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';

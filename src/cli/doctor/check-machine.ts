@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { folderOf } from '#store/open.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import { cacheFolderOf } from '../settings/fetching.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';

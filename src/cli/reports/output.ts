@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import type { Host } from '../host.ts';
 import { writeWhole } from '../whole-file.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 
 /**
  * Identifies processes of this machine by id and start time, because ids are reused. Containers

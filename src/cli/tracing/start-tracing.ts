@@ -1,6 +1,6 @@
 import { ClientAddresses } from '#server/http/client-address.ts';
 import { RejectionLog } from '#server/http/rejection-log.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '#catalogue/error-code.ts';
 import type { Settings } from '../settings/settings.ts';
 import { version } from '#server/version.ts';
 import { otelVariables, type Sampling } from './otel-variables.ts';

@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -180,5 +181,5 @@ function failureOf(error: unknown, name: string): SourceDone {
 function isOfTheWorld(error: unknown): error is Error {
   if (error instanceof ReadingFailure) return true;
   const isOurs = error instanceof TypeError || error instanceof RangeError;
-  return error instanceof Error && !isOurs && 'code' in error && typeof error.code === 'string';
+  return !isOurs && codeOf(error) !== undefined;
 }

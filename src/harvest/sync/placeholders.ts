@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { codeOf } from '#catalogue/error-code.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 
@@ -56,8 +57,8 @@ function contentOf(path: string): Content {
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
     return text === '' ? { problem: 'is empty' } : { text };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (typeof code !== 'string') throw error;
+    const code = codeOf(error);
+    if (code === undefined) throw error;
     return { problem: code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})` };
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Mailbox } from 'nodemailer/lib/mail-composer';
+import { codeOf } from '#catalogue/error-code.ts';
 import type { DigestContent } from '#pages/digest/digest-content.ts';
 import { digestText } from '#pages/digest/digest-text.ts';
 import { digestTitle } from '#pages/digest/digest-words.ts';
@@ -67,8 +68,7 @@ async function composer(): Promise<typeof import('nodemailer/lib/mail-composer')
   try {
     return (await import('nodemailer/lib/mail-composer')).default;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
-      throw new MailNotInstalled();
+    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') throw new MailNotInstalled();
     throw error;
   }
 }

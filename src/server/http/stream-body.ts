@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '#catalogue/error-code.ts';
 import type { ContentCoding } from '#representations/negotiation/content-coding.ts';
 import type { Body } from './body.ts';
 import { compressor } from './coding.ts';
@@ -57,5 +58,5 @@ const CLIENT_GONE = [
 ];
 
 function isClientGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CLIENT_GONE.includes(String(error.code));
+  return CLIENT_GONE.includes(codeOf(error) ?? '');
 }

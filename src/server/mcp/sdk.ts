@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 /** The MCP package is not installed; the message says how to install it. */
 export class McpNotInstalled extends Error {
   override readonly name = 'McpNotInstalled';
@@ -22,6 +23,6 @@ export async function loadStdioSdk() {
 }
 
 function notInstalled(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') throw new McpNotInstalled();
+  if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') throw new McpNotInstalled();
   throw error;
 }

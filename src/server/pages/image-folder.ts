@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { codeOf } from '#catalogue/error-code.ts';
 import { BrandUnusable } from './brand-unusable.ts';
 
 /** Maximum bytes of a file: larger ones are photographs that were not scaled for the web. */
@@ -44,7 +45,7 @@ export class ImageFolder {
       this.#keep(file, { body, modified: status.mtimeMs });
       return body;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code))) return undefined;
+      if (UNREADABLE.has(codeOf(error) ?? '')) return undefined;
       throw error;
     }
   }

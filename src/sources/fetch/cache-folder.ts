@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf, isOutOfSpace } from '#catalogue/error-code.ts';
 import { ReadingFailure } from '../reading-problem.ts';
 
 /** Undefined: the file does not exist or cannot be read. */
@@ -8,7 +9,7 @@ export async function readCached(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (isOfTheSystem(error)) return undefined;
+    if (codeOf(error) !== undefined) return undefined;
     throw error;
   }
 }
@@ -26,19 +27,17 @@ export async function writeAtomically(path: string, bytes: Buffer): Promise<void
   }
 }
 
-/** Codes of the system for a disk without space, and for a user who may use no more of it. */
-const FULL = ['ENOSPC', 'EDQUOT'];
-
 /** Why a download cannot be written to a folder, and what to do. Any error that is not the system's is a bug, and rethrown. */
 export function notKept(error: unknown, folder: string): ReadingFailure {
-  if (!isOfTheSystem(error)) throw error;
-  const isFull = FULL.includes(error.code);
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  const isFull = isOutOfSpace(error);
   return new ReadingFailure({
     code: isFull ? 'full-disk' : 'unwritable-folder',
     where: '',
     what: isFull
       ? `The disk of the folder ${folder} is full: the download cannot be written.`
-      : `The download cannot be written to the folder ${folder} (${error.code}).`,
+      : `The download cannot be written to the folder ${folder} (${code}).`,
     hint: isFull
       ? 'Free up space there, or name a folder on another disk (--cache-folder), then try again.'
       : 'Give the user who runs Lectern write access to it, or name another folder (--cache-folder).',
@@ -76,11 +75,6 @@ export class CacheFolder {
 export async function isYounger(path: string, age: number): Promise<boolean> {
   const { mtimeMs } = await stat(path);
   return Date.now() - mtimeMs < age;
-}
-
-/** Whether it is an error of the operating system rather than a bug. */
-function isOfTheSystem(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
 /** File name for an address: a hash, because addresses may contain secrets. */

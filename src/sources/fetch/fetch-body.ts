@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable, pipeline } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { codeOf } from '#catalogue/error-code.ts';
 import { FetchFailure, connectionFailure } from './fetch-failure.ts';
 import type { FetchLimits } from './fetch-limits.ts';
 import { MinimumRate } from './minimum-rate.ts';
@@ -117,12 +118,12 @@ function tooLarge(host: string, most: number): FetchFailure {
 
 function bodyFailure(error: unknown, host: string): unknown {
   if (error instanceof FetchFailure) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     const what = `The connection to ${host} was closed before the answer was complete.`;
     return new FetchFailure('cut-short', what, 'Try again.', { isTemporary: true });
   }
-  if (typeof code === 'string' && /^(?:Z_|ERR_|ERR__)/.test(code)) {
+  if (code !== undefined && /^(?:Z_|ERR_|ERR__)/.test(code)) {
     const what = `The answer of ${host} cannot be decompressed (${code}).`;
     return new FetchFailure('damaged-coding', what, 'Try again. If it persists, contact whoever runs that server.', {
       isTemporary: true,

@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 import { ReadingFailure } from '../reading-problem.ts';
 
 /** Why an address could not be read, or not completely. */
@@ -80,8 +81,8 @@ function anyStatus(status: number): Explained {
 
 /** The failure for an error of the operating system, TLS or the HTTP parser; undefined for others, which are bugs. */
 export function connectionFailure(error: unknown, host: string): FetchFailure | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') return undefined;
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
   if (code.startsWith('HPE_')) {
     const what = `${host} does not speak valid HTTP (${code}).`;
     return new FetchFailure('not-http', what, 'Check the address, including scheme and port.');

@@ -1,4 +1,5 @@
 import type { TomlDate } from 'smol-toml';
+import { codeOf } from '#catalogue/error-code.ts';
 import { notParsed } from '../parsed-document.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 
@@ -39,7 +40,7 @@ export async function parseToml(text: string): Promise<ParsedDocument> {
 }
 
 function noneInstalled(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+  if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
 }
 
 /** @throws RangeError when nested too deeply; dotted headers nest as well */

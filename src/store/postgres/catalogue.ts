@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 import type { PostgresAddress } from '../address.ts';
 import { StoreUnavailable } from '../store.ts';
 import { timedOut } from '../text-lanes.ts';
@@ -6,7 +7,7 @@ import type { Ask, Search } from './connection.ts';
 import { connectTo } from './location.ts';
 import { BEGIN_READING } from './schema.ts';
 import { TalkReader } from './talk.ts';
-import { CutOff, codeOf, isCut } from './trouble.ts';
+import { CutOff, isCut } from './trouble.ts';
 
 /** The most connections to a host. A query takes milliseconds: more would only make the server slower. */
 const MAX_CONNECTIONS = 4;

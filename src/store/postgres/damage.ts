@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 import { DamageScan, lostPart, lostTalks } from '../damage-scan.ts';
 import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
@@ -10,7 +11,7 @@ import { storedCorrections } from './corrections.ts';
 import { storedForgotten } from './forgotten.ts';
 import { allProvenance } from './provenance.ts';
 import { IS_STORED_TALK, REMOVED_TALKS, TALKS, TALK_COLUMNS, removedTalk, storedTalk } from './talk.ts';
-import { codeOf, isPageDamage } from './trouble.ts';
+import { isPageDamage } from './trouble.ts';
 import { inBatches } from './word-index.ts';
 
 /** The columns of talks in a catalogue that has no lengths yet. */

@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 import { DamageFound } from '../damage.ts';
 import { damaged, noneYet } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
@@ -116,11 +117,6 @@ export function isCut(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return wordsOf(error) !== undefined;
   return isSqlState(code) ? /^(08|57P|58|XX|53300)/.test(code) : isTrouble(error);
-}
-
-/** SQLSTATE, or the system's code; undefined for errors of the driver without a code. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Whether the error is a server's answer, so that there is a server. */

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { codeOf } from '#catalogue/error-code.ts';
 import { catalogueFile } from './location.ts';
 import { checkSchema } from './schema.ts';
 import { explained } from './trouble.ts';
@@ -64,6 +65,6 @@ function tidily(act: () => void): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof Database.SqliteError) && !(error instanceof Error && 'code' in error)) throw error;
+    if (!(error instanceof Database.SqliteError) && codeOf(error) === undefined) throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '#catalogue/error-code.ts';
 import { noneYet } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 
@@ -35,7 +36,7 @@ function statAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+    const code = codeOf(error) ?? 'no reason given';
     throw new StoreUnavailable(`${path} cannot be accessed. Check that this user may enter its folder. (${code})`);
   }
 }
