@@ -78,8 +78,8 @@ export class ConnectionDispatcher {
 }
 
 /**
- * Answers 503, whatever the request: closing a connection with an unread request would reset it, and clients retry
- * the former later.
+ * Answers 503, whatever the request is. Just closing the connection would reset it, since the request is unread, and
+ * clients take a reset for a broken server; after a 503 they try again.
  */
 export function turnAway(baseUrl: string, log: Logger): (socket: Socket) => void {
   const refuse = answerMalformed(baseUrl, { log, accessLog: undefined }, () => undefined);

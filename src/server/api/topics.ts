@@ -16,6 +16,6 @@ const PAIRS_LOOKED_AT = 1_000;
 export async function topicsAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
   const hasUri = readQuery(target.query, PAIRS_LOOKED_AT).some(({ name, value }) => name === 'uri' && value !== '');
   // All topics have no feeds: a calendar or feed asked for by its name lacks only the topic, which is what to say.
-  const isFeedNamed = isFeed(negotiated(service, 'topic', { ...target, accept: undefined }, suffix));
-  return (hasUri || isFeedNamed ? topic : topics)(service, target, id, suffix);
+  const isOfOne = hasUri || isFeed(negotiated(service, 'topic', { ...target, accept: undefined }, suffix));
+  return (isOfOne ? topic : topics)(service, target, id, suffix);
 }
