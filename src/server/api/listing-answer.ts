@@ -12,7 +12,7 @@ import { asItems, type ListingWriter, type TalkListKind } from './listing.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
-import { talksAnswer, type Address } from './talks-answer.ts';
+import { resourceAnswer, type Address } from './resource-answer.ts';
 
 /**
  * A thing with the talks that it lists, between two dates or all. A series, collection or person
@@ -42,7 +42,7 @@ export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | '
     const document = await listingDocument(service, kind, id, parsed, { head, writer: choice.representation });
     const address: Address = (links) => kind.address(links, id);
     const query = alternateQuery(parsed.parameters);
-    return talksAnswer(service, kind.kind, document, { choice, parsed, address, query, now });
+    return resourceAnswer(service, kind.kind, document, { choice, parsed, address, query, now });
   };
 }
 

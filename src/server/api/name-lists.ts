@@ -18,7 +18,7 @@ import { namesOf } from '../pages/browse-pages.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { negotiated, requested } from './format-negotiation.ts';
-import { talksAnswer, type Address } from './talks-answer.ts';
+import { resourceAnswer, type Address } from './resource-answer.ts';
 
 type NameListService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock' | 'negotiation'>;
 
@@ -147,5 +147,5 @@ export function namesAnswer(
   const query = queryString(parameters.filter(({ name }) => name !== 'format'));
   const parsed = { ignored, dependsOn: 'day' } as const;
   const document = wholeDocument(choice.representation.names(list));
-  return talksAnswer(service, 'names', document, { choice, parsed, address, query, now });
+  return resourceAnswer(service, 'names', document, { choice, parsed, address, query, now });
 }

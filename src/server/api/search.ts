@@ -15,7 +15,7 @@ import { asTalks } from './listing.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
-import { talksAnswer, type Address } from './talks-answer.ts';
+import { resourceAnswer, type Address } from './resource-answer.ts';
 
 /** The talks that a search finds; links in the response stay on the requested path. */
 export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
@@ -38,7 +38,7 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
       since === null
         ? await searchDocument(service, at, parsed, choice.representation)
         : await changesDocument(service, at, parsed, since, choice.representation);
-    return talksAnswer(service, 'search', document, {
+    return resourceAnswer(service, 'search', document, {
       choice,
       parsed,
       address,

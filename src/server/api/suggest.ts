@@ -6,7 +6,7 @@ import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { negotiated, requested } from './format-negotiation.ts';
 import { namesAnswer } from './name-lists.ts';
-import type { Address } from './talks-answer.ts';
+import type { Address } from './resource-answer.ts';
 
 type SuggestService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock' | 'negotiation'>;
 

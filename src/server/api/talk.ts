@@ -8,7 +8,7 @@ import { asTalks } from './listing.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
-import { talksAnswer, type Address } from './talks-answer.ts';
+import { resourceAnswer, type Address } from './resource-answer.ts';
 
 /** One talk, as a representation or in a feed format. */
 export async function talkAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function talkAnswer(service: ApiService, target: Target, id: string
     return assembler.listing(snapshot, asTalks(representation), Uint32Array.of(number), representation.talkDocument);
   });
   if (document === undefined) throw notFound('No talk has this identifier');
-  return talksAnswer(service, 'talk', document, { choice, parsed, address, query: '', now }, 'compressed');
+  return resourceAnswer(service, 'talk', document, { choice, parsed, address, query: '', now }, 'compressed');
 }
 
 function slugOf(id: string): Slug {

@@ -3,7 +3,7 @@ import { absoluteLinks, queryString } from '#representations/links/links.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
 import type { FeedChoice } from '#representations/negotiation/negotiate.ts';
 import type { ParsedFeed } from '#search/query/feed-question.ts';
-import { talksAnswer, type Address } from '../api/talks-answer.ts';
+import { resourceAnswer, type Address } from '../api/resource-answer.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { listingFeed, talkFeed, type FeedRequest } from './feed-documents.ts';
@@ -15,7 +15,7 @@ interface AskedFeed {
   readonly choice: FeedChoice;
   readonly parsed: ParsedFeed;
   readonly address: Address;
-  /** As in talksAnswer. */
+  /** As in resourceAnswer. */
   readonly now: Date;
 }
 
@@ -34,7 +34,7 @@ export async function listingFeedAnswer<T>(
 ): Promise<Answer> {
   const document = kind.isId(id) ? await listingFeed(service, kind, id, requestOf(service, asked)) : undefined;
   if (document !== undefined)
-    return talksAnswer(service, subject, document, { ...asked, query: queryString(asked.parsed.asked) });
+    return resourceAnswer(service, subject, document, { ...asked, query: queryString(asked.parsed.asked) });
   if (kind.unlisted !== undefined && service.unlistedCalendars && asked.choice.format.use === 'calendar')
     return listingFeedAnswer(service, kind.unlisted, id, asked, null);
   throw notFound(`No ${kind.noun} has this identifier`);
@@ -44,7 +44,7 @@ export async function talkFeedAnswer(service: ApiService, slug: Slug, asked: Ask
   const request = { ...requestOf(service, asked), isUsual: asked.parsed.asked.length === 0 };
   const document = await talkFeed(service, slug, request);
   if (document === undefined) throw notFound('No talk has this identifier');
-  return talksAnswer(service, 'talk', document, { ...asked, query: queryString(asked.parsed.asked) });
+  return resourceAnswer(service, 'talk', document, { ...asked, query: queryString(asked.parsed.asked) });
 }
 
 function requestOf(

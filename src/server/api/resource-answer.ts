@@ -29,7 +29,7 @@ interface Asked {
  *
  * @param subject null if there are no other formats
  */
-export function talksAnswer(
+export function resourceAnswer(
   { publication, clock, catalogue }: Pick<ApiService, 'publication' | 'clock' | 'catalogue'>,
   subject: Subject | null,
   document: Document,
