@@ -1,15 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { LANGUAGES } from '#pages/frame/language.ts';
 import { MESSAGES } from '#pages/messages.ts';
 import { TALK, TALK_TITLE } from '../catalogue.ts';
+import { NARROW } from '../reader.ts';
 import { sharedSuite } from '../suite.ts';
 
 const { skip, reading } = await sharedSuite();
 
-const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 const NAMES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };
 
 describe('the language of the pages', { skip }, () => {
+  it('leaves room for the text of the search button, which may arrive after the button', async () => {
+    await reading({ viewport: NARROW }, async ({ page, open }) => {
+      for (const language of LANGUAGES) {
+        await open(`/?lang=${language}`);
+        const widths = await page.locator('.search-words button').evaluate((button) => {
+          const whole = button.getBoundingClientRect().width;
+          button.textContent = '';
+          return [button.getBoundingClientRect().width, whole];
+        });
+        assert.equal(widths[0], widths[1], language);
+      }
+    });
+  });
+
   for (const language of LANGUAGES) {
     it(`follows the Accept-Language header of the browser: ${language}`, async () => {
       await reading({ locale: `${language}-${language.toUpperCase()}` }, async ({ page, open }) => {
