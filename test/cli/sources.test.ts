@@ -131,7 +131,7 @@ describe('lectern sources', () => {
     await run('sync', '--once');
     await writeFile(join(folder, 'optics.txt'), 'Title,Date,Time\nOn fog,2099-12-01,17:00\n');
     const said =
-      'Its format was icalendar and is now csv. Nothing of this reading is applied. Check the source. If the change ' +
+      'Its format was icalendar and is now csv. Nothing from this reading is applied. Check the source. If the change ' +
       'is intended, run lectern sync optics --accept-format, or set format: csv in the sources file.';
     const refused = await run('sync', 'optics');
     assert.equal(refused.status, 1);

@@ -69,7 +69,7 @@ export class ScheduledSync {
     this.#log = options.log;
   }
 
-  /** Counted here, since runs that fail as a whole cannot store anything. */
+  /** Counted here, since a run that fails as a whole may be unable to store that it failed. */
   get samples(): Samples {
     return { lectern_sync_failures: this.#troubles };
   }

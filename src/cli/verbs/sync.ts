@@ -47,10 +47,10 @@ const ACCEPT_LOSS: Switch = {
 
 const ACCEPT_FORMAT: Switch = {
   flag: '--accept-format',
-  description: 'Apply the readings of these sources even if their format is another one than before.',
+  description: 'Apply the readings of these sources even if their format has changed.',
 };
 
-/** What each accepts, and what to say if no source is named: for all of them, nobody has looked. */
+/** What each accepts, and what to say if no source is named: an operator must have looked at each. */
 const ACCEPT: readonly (readonly [option: Switch, accepted: Acceptance, which: string])[] = [
   [ACCEPT_LOSS, 'loss', 'Name the sources whose talks may go.'],
   [ACCEPT_FORMAT, 'format', 'Name the sources whose format may change.'],

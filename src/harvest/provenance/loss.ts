@@ -74,7 +74,7 @@ export function lossProblem(
     where: '',
     what: isEmpty
       ? `It has no talks, but ${owns.size} came from ${source} before.`
-      : `${missing} of its ${of} upcoming talks are missing. Nothing of this reading is applied.`,
+      : `${missing} of its ${of} upcoming talks are missing. Nothing from this reading is applied.`,
     hint: isEmpty
       ? `Check the source, or use --gone keep. If all of them should go, run ${accept}.`
       : `Check the source. If they should go, run ${accept}.`,

@@ -46,7 +46,7 @@ export class SourceChange {
     return {
       code: CHANGED_FORMAT,
       where: '',
-      what: `Its format was ${was} and is now ${now}. Nothing of this reading is applied.`,
+      what: `Its format was ${was} and is now ${now}. Nothing from this reading is applied.`,
       hint: `Check the source. If the change is intended, run ${accept}, or set format: ${now} in the sources file.`,
       file,
       line: 0,

@@ -39,7 +39,7 @@ export type SourceReport = {
   readonly source: string;
   /** When it is due again; undefined: no state was stored. */
   readonly nextRun?: Date;
-  /** Why its state could not be stored, so that nobody else learns of this run. */
+  /** Why its state could not be stored. The database then has no trace of this run. */
   readonly unsettled?: StoreUnavailable;
 } & (
   | SourceDone

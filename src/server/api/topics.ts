@@ -15,7 +15,7 @@ const PAIRS_LOOKED_AT = 1_000;
 /** A topic with its talks; without `uri`, all topics by name. */
 export async function topicsAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
   const hasUri = readQuery(target.query, PAIRS_LOOKED_AT).some(({ name, value }) => name === 'uri' && value !== '');
-  // All topics have no feeds: a calendar or feed asked for by its name lacks only the topic, which is what to say.
+  // The list of all topics has no feeds. If one is named, only the `uri` is missing, and the error should say so.
   const isOfOne = hasUri || isFeed(negotiated(service, 'topic', { ...target, accept: undefined }, suffix));
   return (isOfOne ? topic : topics)(service, target, id, suffix);
 }

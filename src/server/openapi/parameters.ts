@@ -189,7 +189,7 @@ function isFeed(format: Format | undefined): format is Exclude<Format, { readonl
   return format !== undefined && format.kind !== 'representation';
 }
 
-/** Whether it lists all records without the parameter that picks one. Feeds are of one. */
+/** Whether it lists all records without the parameter that picks one. A feed is always of one record. */
 function isNameList({ nameList }: Route, format: Format | undefined): boolean {
   return nameList !== undefined && !isFeed(format);
 }

@@ -51,7 +51,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   lectern_source_talks: gauge('service', 'Talks in a source when it was last read.'),
   lectern_source_held_talks: gauge('service', 'Upcoming talks missing from a reading that is held.'),
   lectern_source_changes: gauge('service', 'Talks that the last run of a source added, moved, renamed and so on.'),
-  lectern_sync_failures: gauge('service', 'Scheduled syncs in a row that failed as a whole, and could store nothing.'),
+  lectern_sync_failures: gauge('service', 'Scheduled syncs in a row that failed as a whole.'),
 };
 
 function counter(of: Family['of'], help: string): Family {

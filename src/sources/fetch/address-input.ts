@@ -9,7 +9,7 @@ export interface AddressInputOptions {
   readonly fetcher: Fetcher;
   /** Folder that keeps the pages of a source until its import succeeds; null: keep none. */
   readonly cacheFolder: string | null;
-  /** True: its pages are read twice, and are an error if they cannot be kept. */
+  /** True: pages are read twice, so one that cannot be kept is an error. */
   readonly needsCache?: boolean;
   /** The response, if it was requested already. */
   readonly answer?: FetchedAnswer;

@@ -17,7 +17,7 @@ interface PagesOptions {
   readonly foundAt: () => string;
   /** Null: keep no pages. */
   readonly cacheFolder: string | null;
-  /** True: pages are read twice, and are an error if they cannot be kept. */
+  /** As in AddressInputOptions. */
   readonly needsCache?: boolean;
   readonly signal?: AbortSignal;
 }

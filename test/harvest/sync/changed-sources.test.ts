@@ -127,7 +127,7 @@ const AFTER = ['On fern 2099-12-01 published', 'On ivy 2099-12-02 published', 'O
 const refusal = (was: string, now: string, source = 'optics', flags = '--accept-format'): LocatedProblem => ({
   code: 'changed-format',
   where: '',
-  what: `Its format was ${was} and is now ${now}. Nothing of this reading is applied.`,
+  what: `Its format was ${was} and is now ${now}. Nothing from this reading is applied.`,
   hint:
     `Check the source. If the change is intended, run lectern sync ${source} ${flags}, ` +
     `or set format: ${now} in the sources file.`,

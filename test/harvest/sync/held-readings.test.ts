@@ -33,7 +33,7 @@ describe('sync of a source that has lost many talks', () => {
     await put('optics', calendarOf([...NAMES.slice(0, 11), 'new']));
     pass(60);
     assert.deepEqual(problemsOf(await run()), [
-      'held-reading: 7 of its 18 upcoming talks are missing. Nothing of this reading is applied. ' +
+      'held-reading: 7 of its 18 upcoming talks are missing. Nothing from this reading is applied. ' +
         'Check the source. If they should go, run lectern sync optics --accept-loss.',
     ]);
     assert.deepEqual([(await scene.talks()).length, await cancelledIn(scene)], [18, 0]);
