@@ -17,6 +17,9 @@ interface Candidate {
 /** Its names in distributions and from vendors. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** How often a browser is started: one died at its start beside two others and a busy machine's other work. */
+const STARTS = 3;
+
 /**
  * Starts the Chromium of CHROMIUM_PATH; else the first installed or packaged one that can show a page. Returns a
  * sentence that says why if there is none.
@@ -25,9 +28,9 @@ export async function startChromium(): Promise<Browser | string> {
   const failures: string[] = [];
   for (const { name, find } of candidates()) {
     try {
-      return await startProgram(await find());
+      return await startAgain(await find());
     } catch (error) {
-      failures.push(`${name}: ${firstLine(error)}`);
+      failures.push(`${name}: ${reasonOf(error)}`);
     }
   }
   return `a Chromium that runs is not installed (${failures.join('; ')})`;
@@ -65,6 +68,16 @@ function isProgram(path: string): boolean {
   }
 }
 
+async function startAgain(program: ChromiumProgram): Promise<Browser> {
+  for (let left = STARTS - 1; ; left -= 1) {
+    try {
+      return await startProgram(program);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+
 /** Also throws if the browser starts but cannot show a page. */
 export async function startProgram({ path, variables }: ChromiumProgram): Promise<Browser> {
   const environment = Object.entries({ ...process.env, ...variables }).filter(
@@ -89,7 +102,9 @@ export async function startProgram({ path, variables }: ChromiumProgram): Promis
   }
 }
 
-function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n').slice(0, 1).join('').slice(0, 300);
+/** What went wrong, and what the browser printed last. */
+function reasonOf(error: unknown): string {
+  const [reason = '', ...lines] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const printed = lines.findLast((line) => line.includes('[err]')) ?? '';
+  return `${reason} ${printed.trim()}`.trim().slice(0, 500);
 }
