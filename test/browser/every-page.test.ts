@@ -50,8 +50,15 @@ describe('every kind of page', { skip }, () => {
           await page.emulateMedia({ colorScheme: null, reducedMotion: null });
           const shiftsOf = async (viewport: ViewportSize): Promise<readonly string[]> => {
             await page.setViewportSize(viewport);
-            assert.equal(await openWithLateScript(page, path), status);
-            return layoutShifts(page);
+            // A busy browser may pause in a page and draw the half that it has, each time another one. What scripts,
+            // styles and fonts move is seen every time.
+            let shifts: readonly string[] = [];
+            for (let load = 0; load < 3; load++) {
+              assert.equal(await openWithLateScript(page, path), status);
+              shifts = await layoutShifts(page);
+              if (shifts.length === 0) break;
+            }
+            return shifts;
           };
           const found = [...(await shiftsOf(NARROW)), ...(await sticksOut(page)), ...(await shiftsOf(DESKTOP))];
           await page.emulateMedia({ reducedMotion: 'reduce' });

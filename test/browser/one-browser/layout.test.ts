@@ -4,10 +4,11 @@ import { MESSAGES } from '#pages/messages.ts';
 import { ROOM, TALK_TITLE } from '../catalogue.ts';
 import { PAGE_KINDS } from '../page-kinds.ts';
 import { DESKTOP, NARROW, PHONE } from '../reader.ts';
-import { sticksOut } from '../shape.ts';
+import { layoutShifts, sticksOut } from '../shape.ts';
+import { slowed } from '../slow-site.ts';
 import { sharedSuite } from '../suite.ts';
 
-const { skip, reading } = await sharedSuite();
+const { skip, reading, origin, browser } = await sharedSuite();
 
 describe('click targets', { skip }, () => {
   it('are at least 24 pixels high and wide in breadcrumbs', async () => {
@@ -246,5 +247,23 @@ describe('the day, time and title of a talk', { skip }, () => {
       assert.ok(lines.length > 3);
       for (const parts of lines) assert.ok(Math.max(...parts) - Math.min(...parts) < 1, parts.join());
     });
+  });
+});
+
+describe('a page that arrives in parts', { skip }, () => {
+  it('moves no talk that is already in sight', async () => {
+    const slow = await slowed(await origin());
+    const context = await browser().newContext({ baseURL: slow.origin, viewport: DESKTOP, locale: 'en-GB' });
+    try {
+      const page = await context.newPage();
+      for (const name of ['person', 'venue', 'series-long', 'department-below']) {
+        await page.goto(PAGE_KINDS.find((kind) => kind.name === name)?.path ?? assert.fail(), { waitUntil: 'load' });
+        const moved = (await layoutShifts(page)).filter((shift) => shift.includes(': OL “'));
+        assert.deepEqual(moved, [], name);
+      }
+    } finally {
+      await context.close();
+      await slow.close();
+    }
   });
 });
