@@ -11,6 +11,7 @@ const ROOMS = [
   'store',
   'harvest',
   'search',
+  'replica',
   'representations',
   'pages',
   'server',
@@ -44,6 +45,10 @@ const MAY_IMPORT = {
   search: [
     ['catalogue', 'store'],
     'Search finds numbers of talks: rendering is for src/representations, HTTP for src/server.',
+  ],
+  replica: [
+    ['catalogue', 'store', 'search'],
+    'The read copy knows records, their index and its own file: what is served belongs to src/server.',
   ],
   representations: [['catalogue', 'search'], 'Rendering never fetches: take what is rendered as a parameter.'],
   pages: [
@@ -111,8 +116,8 @@ export default {
     ...innerRules,
     keep(
       'sql-only-in-store',
-      'All SQL lives in src/store: add what you need to its contract.',
-      ['store'],
+      'SQL lives in src/store, and that of the read copy in src/replica: add what you need to their contracts.',
+      ['store', 'replica'],
       pkg('better-sqlite3', 'pg', 'kysely'),
     ),
     keep(

@@ -1,4 +1,4 @@
-import type { IndexReplica } from '#search/replica/index-replica.ts';
+import type { ReadCopy } from '#replica/read-copy.ts';
 import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import { HttpError, unavailable } from './http/errors.ts';
 
@@ -7,7 +7,7 @@ import { HttpError, unavailable } from './http/errors.ts';
  *
  * @param url of the request
  */
-export function httpError(replica: IndexReplica, error: unknown, url: string): HttpError {
+export function httpError(replica: ReadCopy, error: unknown, url: string): HttpError {
   if (error instanceof CatalogueDamaged) replica.checkDamage();
   if (error instanceof CatalogueDamaged || isOfDamagedTalk(replica, error, url))
     return unavailable('This part of the catalogue cannot be read');
@@ -17,7 +17,7 @@ export function httpError(replica: IndexReplica, error: unknown, url: string): H
 }
 
 /** Whether a talk that was not found does exist, but is so damaged that no index has it. */
-function isOfDamagedTalk({ damaged }: IndexReplica, error: unknown, url: string): boolean {
+function isOfDamagedTalk({ damaged }: ReadCopy, error: unknown, url: string): boolean {
   if (!(error instanceof HttpError) || error.status !== 404) return false;
   return damaged.damage.some(({ record }) => record?.type === 'talk' && url.includes(record.key));
 }

@@ -5,14 +5,13 @@ import type { Logger } from 'pino';
 import { negotiation } from '#representations/negotiation/negotiate.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import { folderOf } from '#store/open.ts';
+import { startReadCopy, type ReadCopy } from '#replica/read-copy.ts';
 import { applicationOf } from './application.ts';
 import { ImageFolder } from './pages/image-folder.ts';
 import { readBrand } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
 import { clockIn } from './clock.ts';
 import { canDrawCards } from './cards/installed.ts';
-import { tracedStore } from './documents/traced-store.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
 import { Connections, type Why } from './http/connections.ts';
 import { openListener, type Listener } from './http/listener.ts';
@@ -22,8 +21,6 @@ import { httpServer, type ClientTimeouts } from './http/http-server.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
-import { followStore, type FollowedStore } from './followed-store.ts';
-import { firstIndex } from './first-index.ts';
 import { mcpHandler } from './mcp/mcp-handler.ts';
 import { loadSdk } from './mcp/sdk.ts';
 import { openapiDocument } from './openapi/openapi.ts';
@@ -38,7 +35,6 @@ import { requestLogging } from './request-logging.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
-import { withTitles } from './untitled-talks.ts';
 import type { Instance } from './ops/instance.ts';
 import type { Samples } from './ops/metric-families.ts';
 import { ProcessSamples } from './ops/process-samples.ts';
@@ -93,11 +89,11 @@ export async function startServer(
   const sdk = settings.mcp === 'on' ? await loadSdk() : undefined;
   const drawsCards = canDrawCards();
   const [brand, images, oldAddresses] = await operatorsFiles(settings, drawsCards);
-  const parts = await partsOf(settings, worker, drawsCards);
+  const parts = await partsOf(settings, drawsCards);
   const stopLogging = logStoreHealth(parts.replica, log);
   const closeParts = async (): Promise<void> => {
     stopLogging();
-    await parts.close();
+    await parts.replica.close();
     await parts.cards?.close();
     parts.rendered.close();
   };
@@ -109,7 +105,7 @@ export async function startServer(
   let isStopping = false;
   const instance = {
     replica: parts.replica,
-    sources: new SourcesStatus(parts.store.sources),
+    sources: new SourcesStatus(parts.replica),
     corrections,
     worker,
     draining: () => isStopping,
@@ -144,7 +140,7 @@ export async function startServer(
   };
   return {
     address: publication.baseUrl,
-    ready: firstIndex(parts.replica),
+    ready: parts.replica.ready,
     close,
     samples: () => samples.take(),
   };
@@ -183,23 +179,20 @@ function operatorsFiles(settings: ServerSettings, drawsCards: boolean) {
   ]);
 }
 
-interface Parts extends FollowedStore {
+interface Parts {
+  readonly replica: ReadCopy;
   readonly rendered: RenderCache;
   readonly responses: ResponseCache;
   readonly cards: Cards | undefined;
 }
 
-async function partsOf(settings: ServerSettings, worker: number | undefined, drawsCards: boolean): Promise<Parts> {
-  const { database } = settings;
-  const cacheFolder = settings.cacheFolder ?? folderOf(database);
-  // Only one of several processes checks the store and saves the index: all would find and write the same.
-  const isFirst = (worker ?? 1) === 1;
-  const tasks = isFirst ? { quickLookMilliseconds: QUICK_LOOK } : { snapshotTalks: Infinity };
+async function partsOf(settings: ServerSettings, drawsCards: boolean): Promise<Parts> {
+  const { database, cacheFolder, untitled } = settings;
   const warm = (): void => warmUp(publicationOf(settings, settings.port));
-  const followed = await followStore({ database, cacheFolder, ...tasks }, warm);
+  const replica = await startReadCopy({ database, cacheFolder, untitled, quickLookMilliseconds: QUICK_LOOK }, warm);
   return {
-    ...followed,
-    rendered: renderedTalks(settings, cacheFolder),
+    replica,
+    rendered: renderedTalks(settings, replica.folder),
     responses: new ResponseCache(settings.answerMemory * MEBIBYTE),
     cards: drawsCards ? new Cards() : undefined,
   };
@@ -212,7 +205,7 @@ function serviceOf(
 ): Service {
   const { timeZone, defaultCount, maximumCount, alarm } = settings;
   const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
-  const { store, replica, rendered, responses, cards } = parts;
+  const { replica, rendered, responses, cards } = parts;
   const assembler = new DocumentAssembler(rendered);
   const talkLists = new TalkListCache();
   const calendar = calendarIn(timeZone);
@@ -228,7 +221,7 @@ function serviceOf(
   });
   if (replica.index !== undefined) prepareSuggestions(replica.index);
   return {
-    catalogue: new Catalogue(tracedStore(withTitles(store, settings.untitled)), replica),
+    catalogue: new Catalogue(replica),
     assembler,
     talkLists,
     pages: new PageDocuments(assembler, timeZone),

@@ -15,7 +15,8 @@ import type { EntityType } from './entity-type.ts';
 import type { ProvenanceRows } from './provenance.ts';
 import type { SourceStates } from './source-states.ts';
 import type { ImportOptions, StoreImport } from './store-import.ts';
-import type { TermMatches, TextTerm } from './text-term.ts';
+import type { StoredEntity } from './stored-entity.ts';
+import type { StoredTalkRow } from './talk-details.ts';
 
 export type { Matches, TermMatches, TextTerm } from './text-term.ts';
 
@@ -38,9 +39,6 @@ export interface Store {
 
   /** The current state. Cheap enough to call several times a second. */
   state(): Promise<SeenState>;
-
-  /** Whether the store is or ever was in this state, as far as it knows: a replica may not have reached it yet. */
-  wasIn(state: StoreState): Promise<boolean>;
 
   /**
    * Calls `onNews` when the store announces a new state. Not every store does, and none reliably, so callers that must
@@ -72,8 +70,9 @@ export interface Store {
    * What changed after `since`, for the index. Everything, if `since` is `null` or a state that this store never was
    * in. Damaged records are passed to `onDamage` and left out, even those that talks refer to; without `onDamage`,
    * reading fails at the first one.
+   * @param withRecords also reads the record of each talk
    */
-  changes(since: StoreState | null, onDamage?: (damage: Damage) => void): Promise<ChangesSince>;
+  changes(since: StoreState | null, onDamage?: (damage: Damage) => void, withRecords?: boolean): Promise<ChangesSince>;
 
   /**
    * Every record and its provenance, in the order of FILE_KINDS and within a type by identifier, all of one state.
@@ -87,9 +86,6 @@ export interface Store {
    * second for 100,000 talks. @throws StoreUnavailable; the signal's reason when that is aborted
    */
   findDamage(look?: 'whole' | 'quick', signal?: AbortSignal): AsyncIterable<Damage>;
-
-  /** All matches of each term, in the order of the terms, one term after the other. Each term's are of one state. */
-  findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>>;
 
   /**
    * Overwrites deleted data, as far as the engine can: SQLite rewrites its file and empties the log, PostgreSQL vacuums
@@ -141,20 +137,19 @@ export interface ChangesSince {
   readonly state: StoreState;
   /** True: these replace whatever the index has; `removed` then has all removed talks, and nothing else. */
   readonly complete: boolean;
+  /** The versions after the known one up to `state`, or all that there were if `complete`; in order. */
+  readonly history: readonly MadeVersion[];
   /** Records other than talks that were added or changed. */
   readonly entities: AsyncIterable<readonly ChangedEntity[]>;
   /** Talks that were added or changed, in any order. */
   readonly talks: AsyncIterable<readonly ChangedTalk[]>;
   readonly removed: AsyncIterable<readonly RemovedRecord[]>;
-  /** The versions after the known one, or all if `complete`, ascending. */
-  readonly versions: readonly MadeVersion[];
   /** For callers that do not read everything. May be called at any time, and again. */
   close(): void;
 }
 
 /** A version of the store, and when it was made. */
-export interface MadeVersion {
-  readonly version: number;
+export interface MadeVersion extends StoreState {
   /**
    * Whole seconds since 1970-01-01T00:00:00Z; later than that of every version before, whatever the clocks of the
    * machines that imported say: two versions of one second, or of a clock that was set back, are a second apart.
@@ -189,6 +184,8 @@ export interface ChangedEntity {
   readonly parent: number;
   /** The version of the store in which it was last added or changed. */
   readonly version: number;
+  /** Its whole row. */
+  readonly stored?: StoredEntity;
 }
 
 export interface ChangedTalk {
@@ -211,6 +208,8 @@ export interface ChangedTalk {
    * count of hosts].
    */
   readonly refs: Uint32Array;
+  /** Its whole row, if records are read; `record` is null if the rest of it is damaged. */
+  readonly stored?: StoredTalkRow;
 }
 
 /** The store cannot be read or written now. The message tells the operator why; it never quotes stored data. */

@@ -5,7 +5,8 @@ import { isWhole, talkSum } from './record-sum.ts';
 import type { SummedTalk } from './record-sum.ts';
 import { statusFrom, traitsFrom } from './status-code.ts';
 import type { ChangedTalk, RemovedTalkNumber } from './store.ts';
-import { slugText } from './talk-details.ts';
+import { isWholeTalk, slugText } from './talk-details.ts';
+import type { StoredTalkRow } from './talk-details.ts';
 
 /** Called for each damaged record, which is then left out. */
 export type OnDamage = (damage: Damage) => void;
@@ -35,6 +36,14 @@ export function changedTalk(row: SummedTalk & { readonly refs: Buffer; readonly 
     version,
     refs: refNumbers(row.refs),
   };
+}
+
+/** The same of a row with its record; a damaged record is reported, and left out. @throws DamageFound */
+export function changedWholeTalk(row: StoredTalkRow, onDamage: OnDamage): ChangedTalk {
+  const talk = changedTalk(row);
+  const isIntact = isWholeTalk(row);
+  if (!isIntact) onDamage(damagedRecord('talk', row.number, slugText(row.slug)));
+  return { ...talk, stored: isIntact ? row : { ...row, record: null, recordSum: null } };
 }
 
 /** The index's view of a removed talk, which has no checksum. @throws DamageFound */

@@ -58,5 +58,5 @@ export function changedEntity(type: EntityType, stored: StoredEntity): ChangedEn
   const name = 'name' in record ? record.name : 'label' in record ? record.label : record.title;
   const kind = record.type === 'place' ? record.kind : null;
   const isPublic = record.type !== 'collection' || record.public;
-  return { type, number, key, name, kind, isPublic, parent, version };
+  return { type, number, key, name, kind, isPublic, parent, version, stored };
 }

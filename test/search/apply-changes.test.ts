@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import type { ChangedTalk } from '#store/store.ts';
-import { applyChanges } from '#search/replica/apply-changes.ts';
+import { applyChanges } from '#search/index/apply-changes.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { inBatches } from '../store/batches.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
@@ -94,8 +94,8 @@ function talkOfNobody(complete: boolean) {
     version: 1,
     refs: Uint32Array.of(3, 0, 0, 0, 0, 0),
   };
-  const versions = [{ version: 1, time: 1 }];
-  const nothing = { entities: inBatches<never>([]), removed: inBatches<never>([]), versions, close: () => undefined };
+  const history = [{ version: 1, token: 'a', time: 1 }];
+  const nothing = { entities: inBatches<never>([]), removed: inBatches<never>([]), history, close: () => undefined };
   return { state: { version: 1, token: 'a' }, complete, ...nothing, talks: inBatches([talk]) };
 }
 

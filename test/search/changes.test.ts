@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import { applyChanges } from '#search/replica/apply-changes.ts';
+import { applyChanges } from '#search/index/apply-changes.ts';
 import { cursorText, readCursor } from '#search/query/change-cursor.ts';
 import type { ChangesFrom } from '#search/query/change-cursor.ts';
 import { fingerprintOf } from '#search/query/fingerprint.ts';

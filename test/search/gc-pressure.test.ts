@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '#search/replica/apply-changes.ts';
-import { addGcPressure } from '#search/replica/gc-pressure.ts';
+import { applyChanges } from '#search/index/apply-changes.ts';
+import { addGcPressure } from '#replica/gc-pressure.ts';
 import type { ChangedTalk } from '#store/store.ts';
 import { inBatches } from '../store/batches.ts';
 
@@ -18,7 +18,7 @@ test('the shared memory of an index counts towards garbage collection', async ()
     entities: inBatches<never>([]),
     talks: inBatches(talks),
     removed: inBatches<never>([]),
-    versions: [{ version: 1, time: 1 }],
+    history: [{ version: 1, token: 'one', time: 1 }],
     close: () => undefined,
   };
   const { columns } = await applyChanges(undefined, changes);

@@ -124,8 +124,11 @@ export class MemoryCatalogue {
   #changes(records: readonly Numbered[]) {
     const entities = records.flatMap((numbered) => this.#entity(numbered));
     const talks = records.flatMap(({ number, record }) => (record.type === 'talk' ? [this.#talk(number, record)] : []));
-    const versions = Array.from({ length: this.state.version }, (_, at) => ({ version: at + 1, time: timeOf(at + 1) }));
-    const lists = { entities: inBatches(entities), talks: inBatches(talks), versions };
+    const history = Array.from({ length: this.state.version }, (_, at) => {
+      const version = at + 1;
+      return { version, token: `token ${version}`, time: timeOf(version) };
+    });
+    const lists = { entities: inBatches(entities), talks: inBatches(talks), history };
     return { state: this.state, ...lists, close: () => undefined };
   }
 

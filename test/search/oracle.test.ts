@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { applyChanges } from '#search/replica/apply-changes.ts';
+import { applyChanges } from '#search/index/apply-changes.ts';
 import { parseListing, parseSearch } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { RUNS } from '../support/property-runs.ts';

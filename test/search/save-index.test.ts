@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { applyChanges } from '#search/replica/apply-changes.ts';
+import { applyChanges } from '#search/index/apply-changes.ts';
 import { saveIndex } from '#search/replica/save-index.ts';
 import { readSnapshot, SNAPSHOT_TALKS } from '#search/replica/snapshot-file.ts';
 import { openStore } from '#store/open.ts';

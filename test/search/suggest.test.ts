@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { applyChanges } from '#search/replica/apply-changes.ts';
+import { applyChanges } from '#search/index/apply-changes.ts';
 import { BROWSE_TYPES, type BrowseType } from '#search/index/list-type.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';

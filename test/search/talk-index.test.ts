@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { ChangedEntity, ChangedTalk } from '#store/store.ts';
-import { applyChanges } from '#search/replica/apply-changes.ts';
+import { applyChanges } from '#search/index/apply-changes.ts';
 import type { Question } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { inBatches } from '../store/batches.ts';
@@ -74,7 +74,7 @@ before(async () => {
       }),
     ),
     removed: inBatches<never>([]),
-    versions: [{ version: 1, time: 1 }],
+    history: [{ version: 1, token: 'one', time: 1 }],
     close: () => undefined,
   };
   index = new TalkIndex(await applyChanges(undefined, changes));

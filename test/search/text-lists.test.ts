@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '#search/replica/apply-changes.ts';
+import { applyChanges } from '#search/index/apply-changes.ts';
 import type { Question } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { TermsNotLoaded } from '#search/index/text-lists.ts';

@@ -51,7 +51,7 @@ async function integrityOf(store: Store, isFull: boolean, signal: AbortSignal): 
 /** The first damage that a server would find when it starts: it builds an index, and takes a quick look. */
 async function damageAtStart(store: Store, signal: AbortSignal): Promise<string | undefined> {
   for await (const { what } of store.findDamage('quick', signal)) return what;
-  const { applyChanges } = await import('#search/replica/apply-changes.ts');
+  const { applyChanges } = await import('#search/index/apply-changes.ts');
   let first: string | undefined;
   const changes = await store.changes(null, ({ what }) => (first ??= what));
   try {

@@ -4,7 +4,6 @@ import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 import type { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { SOURCE_SYNCS } from '#harvest/sync/traced-syncs.ts';
 import { SEARCHES } from '#search/index/traced-searches.ts';
-import { STORE_READS } from '#server/documents/traced-store.ts';
 import type { ClientAddresses } from '#server/http/client-address.ts';
 import { REQUESTS_CHANNEL, type TracedRequest } from '#server/http/traced-requests.ts';
 import { publicQuery } from '#server/public-query.ts';
@@ -60,10 +59,6 @@ export class Spans {
         'lectern.search.has_text': question.text !== null,
       }),
       outcome: (result) => ({ 'lectern.search.total': Number(member(result, 'total')) }),
-    });
-    this.#follow(STORE_READS, {
-      name: ({ operation }) => `store ${operation}`,
-      attributes: ({ operation, count }) => ({ 'db.operation.name': operation, 'lectern.store.records': count }),
     });
     this.#follow(SOURCE_SYNCS, {
       name: ({ source }) => `sync ${source}`,

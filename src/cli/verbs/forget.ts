@@ -2,7 +2,6 @@ import type { Person } from '#catalogue/person.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
-import { prepareStart } from '../prepare-start.ts';
 import { forgetLines, peopleLines } from '../reports/forget-report.ts';
 import { people as countedPeople } from '../reports/report.ts';
 import { asked } from '../reports/consent.ts';
@@ -102,7 +101,6 @@ async function forget(store: Store, slug: Slug, call: ForgetCall): Promise<numbe
   const picture = pictureOf(image);
   host.stdout.write(forgetLines(report, { picture, addressOf, isDryRun }));
   if (isDryRun) host.stdout.write('Dry run: nothing was changed.\n');
-  else await prepareStart(store, settings);
   return EXIT_STATUS.fine.status;
 }
 

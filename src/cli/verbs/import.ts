@@ -5,7 +5,6 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { cacheFolderOf, fetcherOf } from '../settings/fetching.ts';
 import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
-import { prepareStart } from '../prepare-start.ts';
 import { importLimit, pastLine, retire } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
 import { reportForgotten } from '../reports/forget-report.ts';
@@ -114,7 +113,6 @@ async function importFiles({ files, flags, settings, host }: Call, stop: Stop, s
     if (report.ok && !isOn(DRY_RUN, flags)) {
       await applyFile(store, settings, host, stop.signal);
       host.stdout.write(await retire(store, settings, { now, dryRun: false, signal: stop.signal }));
-      await prepareStart(store, settings);
     }
     return report;
   } finally {

@@ -7,7 +7,6 @@ import { applyFile } from '../corrections/apply-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { cacheFolderOf, ownUserAgent } from '../settings/fetching.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
-import { prepareStart } from '../prepare-start.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import { importLimit, retire } from '../retention.ts';
 import { readSameFile } from '../same-file.ts';
@@ -226,7 +225,6 @@ async function syncFile(
     const retired = await retire(store, settings, { now: new Date(), dryRun, signal: stop.signal });
     if (retired !== '') tellRetired(host, retired, parent);
     if (dryRun) host.stdout.write('Dry run: nothing was changed.\n');
-    else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
     const next = await nextDue(store, file.sources, { now: new Date(), holders });
     if (tally.isIdle && host.stderr.isTTY === true) host.stderr.write(nothingDue(next));
     await parent?.next(next);

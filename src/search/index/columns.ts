@@ -1,5 +1,12 @@
 import type { EntityType, MentionedType } from '#store/entity-type.ts';
+import type { StoreState } from '#store/store.ts';
 import type { BrowseType, ListType, PlaceType } from './list-type.ts';
+
+/** The columns of an index, and the state of the store that they were built from. */
+export interface IndexState {
+  readonly state: StoreState;
+  readonly columns: IndexColumns;
+}
 
 /**
  * The columns of an index: typed arrays over shared memory, so that the thread that builds an index can pass it to the

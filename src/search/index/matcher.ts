@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { attributeTest } from './attribute-matcher.ts';
-import type { CollectionLists, CollectionParts } from './collection-lists.ts';
+import type { CollectionOf, CollectionParts } from './collection-lists.ts';
 import type { IndexColumns } from './columns.ts';
 import type { Directory } from '../names/directory.ts';
 import { recordTypeOf, type ListType } from './list-type.ts';
@@ -22,7 +22,7 @@ const MUCH_WORK = 2000;
 /** What is loaded from the store on demand. */
 interface Loaded {
   readonly texts: TextLists;
-  readonly collections: CollectionLists;
+  readonly collectionOf: CollectionOf;
 }
 
 /** Finds the positions of the talks that match a question. */
@@ -31,19 +31,19 @@ export class Matcher {
   readonly #directory: Directory;
   readonly #lists: ValueLists;
   readonly #texts: TextLists;
-  readonly #collections: CollectionLists;
+  readonly #collectionOf: CollectionOf;
   /** Clients that page through the results of a question need the same positions again. */
   readonly #recent = new LRUCache<string, PositionList>({
     maxSize: RECENT_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
 
-  constructor(columns: IndexColumns, directory: Directory, lists: ValueLists, { texts, collections }: Loaded) {
+  constructor(columns: IndexColumns, directory: Directory, lists: ValueLists, { texts, collectionOf }: Loaded) {
     this.#columns = columns;
     this.#directory = directory;
     this.#lists = lists;
     this.#texts = texts;
-    this.#collections = collections;
+    this.#collectionOf = collectionOf;
   }
 
   /** The talks in the range that match a question; undefined: all of them. */
@@ -102,8 +102,6 @@ export class Matcher {
   /** For each parameter of the question, the lists of its values. */
   #groups(question: Question, range: Range): PositionList[][] {
     const { subvenues, subdepartments } = question;
-    // First, because this throws if any is not loaded, and the caller starts over.
-    const collections = this.#collections.of(question.collections);
     const groups: PositionList[][] = [];
     function ask(values: readonly string[], list: (value: string) => PositionList): void {
       if (values.length > 0) groups.push(values.map(list));
@@ -115,8 +113,10 @@ export class Matcher {
     ask(question.venues, (id) => this.list('venue', id, range, subvenues));
     ask(question.departments, (id) => this.list('department', id, range, subdepartments));
     ask(question.topics, (uri) => this.list('topic', uri, range));
-    if (collections.length > 0)
-      groups.push(collections.map((parts) => (parts === null ? NONE : this.inCollection(parts, range))));
+    ask(question.collections, (slug) => {
+      const parts = this.#collectionOf(slug);
+      return parts === undefined ? NONE : this.inCollection(parts, range);
+    });
     if (question.talks.length > 0) groups.push([this.#named(question.talks, range)]);
     return groups;
   }

@@ -1,11 +1,10 @@
 import { isSlug } from '#catalogue/slug.ts';
 import type { StoreState } from '#store/store.ts';
-import type { IndexState } from '../replica/apply-changes.ts';
 import { NameLists } from '../names/browse.ts';
 import type { ChangesFrom } from '../query/change-cursor.ts';
 import { changesOf, type ChangesAnswer } from '../answers/changes.ts';
-import { CollectionLists, type CollectionParts } from './collection-lists.ts';
-import type { IndexColumns } from './columns.ts';
+import type { CollectionOf, CollectionParts } from './collection-lists.ts';
+import type { IndexColumns, IndexState } from './columns.ts';
 import { Directory } from '../names/directory.ts';
 import { FacetCounter } from '../answers/facets.ts';
 import type { AttributeFacet } from '../answers/attribute-facets.ts';
@@ -56,10 +55,9 @@ export class TalkIndex {
   readonly #matcher: Matcher;
   /** Methods that take a question throw TermsNotLoaded until this has the terms of its text. */
   readonly texts: TextLists;
-  /** Likewise, they throw CollectionsNotLoaded until this has the collections of the question. */
-  readonly collections = new CollectionLists();
 
-  constructor({ state, columns }: IndexState) {
+  /** @param collectionOf reads collections at the version of the index */
+  constructor({ state, columns }: IndexState, collectionOf: CollectionOf = () => undefined) {
     this.state = state;
     this.size = columns.talks.numbers.length;
     this.#columns = columns;
@@ -72,7 +70,7 @@ export class TalkIndex {
     this.texts = new TextLists(columns, this.#lists);
     this.#matcher = new Matcher(columns, this.#directory, this.#lists, {
       texts: this.texts,
-      collections: this.collections,
+      collectionOf,
     });
   }
 

@@ -18,7 +18,7 @@ export const NO_VERSIONS: VersionColumns = {
 const NO_VERSION_TIMES = sharedUint32(1);
 
 /** Adds the times of later versions. A time that is damaged counts as a second after the one before. */
-export function withVersions(old: Uint32Array | undefined, made: ChangesSince['versions']): Uint32Array {
+export function withVersions(old: Uint32Array | undefined, made: ChangesSince['history']): Uint32Array {
   const known = old ?? NO_VERSION_TIMES;
   const last = made.at(-1);
   if (last === undefined) return known;

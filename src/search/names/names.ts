@@ -5,7 +5,7 @@ import type { IndexColumns } from '../index/columns.ts';
 import { recordTypeOf, type BrowseType } from '../index/list-type.ts';
 import { NumberSet } from '../index/number-set.ts';
 import { changeTexts, NO_TEXTS } from '../index/texts.ts';
-import type { ChangedEntities } from '../replica/changed-entities.ts';
+import type { ChangedEntities } from '../index/changed-entities.ts';
 import type { Directory } from './directory.ts';
 import { changeOrder } from './name-order.ts';
 

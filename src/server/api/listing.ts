@@ -76,7 +76,7 @@ export const PERSON: TalkListKind<Person> = {
   noun: 'person',
   isId: isSlug,
   address: (links, slug) => links.person(slug),
-  find: (snapshot, slug) => snapshot.get((store) => store.person(slug)),
+  find: async (snapshot, slug) => snapshot.person(slug),
   talks: (index, { slug }, window) => index.speakerTalks(slug, window),
   envelope: (writer, person, { alternates }) => writer.person(person, alternates),
   about: ({ slug, name, bio }, pages) => ({
@@ -91,7 +91,7 @@ export const SERIES: TalkListKind<Series> = {
   noun: 'series',
   isId: isSlug,
   address: (links, slug) => links.series(slug),
-  find: (snapshot, slug) => snapshot.get((store) => store.series(slug)),
+  find: async (snapshot, slug) => snapshot.series(slug),
   talks: (index, { slug }, window) => index.seriesTalks(slug, window),
   envelope: (writer, series, { alternates }) => writer.series(series, alternates),
   about: ({ slug, title, description }, pages) => ({ title, description, page: pages.series(slug) }),
@@ -103,7 +103,7 @@ const UNLISTED_COLLECTION: TalkListKind<Collection> = {
   noun: 'collection',
   isId: isSlug,
   address: (links, slug) => links.collection(slug),
-  find: (snapshot, slug) => snapshot.get((store) => store.collection(slug)),
+  find: async (snapshot, slug) => snapshot.collection(slug),
   talks: (index, collection, window) => index.collectionTalks(collection, window),
   envelope: (writer, collection, { alternates }) => writer.collection(collection, alternates),
   about: ({ title, description }) => ({ title, description, page: null }),
@@ -114,7 +114,7 @@ export const COLLECTION: TalkListKind<Collection> = {
   ...UNLISTED_COLLECTION,
   noun: 'public collection',
   find: async (snapshot, slug) => {
-    const found = await snapshot.get((store) => store.collection(slug));
+    const found = await snapshot.collection(slug);
     return found?.public === true ? found : undefined;
   },
   about: ({ slug, title, description }, pages) => ({ title, description, page: pages.collection(slug) }),
@@ -157,7 +157,7 @@ export const TOPIC: TalkListKind<Topic> = {
   noun: 'topic',
   isId: isTopicUri,
   address: (links) => links.topic,
-  find: (snapshot, uri) => snapshot.get((store) => store.topic(uri)),
+  find: async (snapshot, uri) => snapshot.topic(uri),
   talks: (index, { uri }, window, most) => firstTalks(index, { ...NO_FILTERS, topics: [uri] }, window, most),
   envelope: (writer, topic, head) => writer.topic(topic, head),
   about: ({ uri, label }, pages) => ({ title: `Talks on ${label}`, description: '', page: pages.topic(uri) }),
@@ -184,7 +184,7 @@ export function firstTalks(index: TalkIndex, filters: Filters, window: Window, m
 }
 
 async function placeOfKind(snapshot: Snapshot, id: string, kind: Place['kind']): Promise<Place | undefined> {
-  const found = await snapshot.get((store) => store.place(id));
+  const found = await snapshot.place(id);
   return found?.kind === kind ? found : undefined;
 }
 

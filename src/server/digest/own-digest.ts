@@ -1,15 +1,18 @@
 import { makeView, type View } from '#pages/frame/view.ts';
 import type { Language } from '#pages/frame/language.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
-import { firstIndex } from '../first-index.ts';
+import { startReadCopy } from '#replica/read-copy.ts';
+import { Catalogue } from '../documents/snapshot.ts';
 import { readBrand, type BrandSettings } from '../pages/brand-files.ts';
-import { openOwnCatalogue, type OwnCatalogueSettings } from '../own-catalogue.ts';
 import { publicationOf, type PublicationSettings } from '../publication.ts';
 import type { DigestState } from './digest-state.ts';
 import { digestSince, type MadeDigest } from './make-digest.ts';
 
 /** Options of a digest; docs/reference/settings.md explains each. */
-interface DigestSettings extends OwnCatalogueSettings, PublicationSettings, BrandSettings {
+interface DigestSettings extends PublicationSettings, BrandSettings {
+  readonly database: string;
+  readonly cacheFolder: string | null;
+  readonly untitled: string;
   readonly port: number;
 }
 
@@ -28,11 +31,11 @@ export async function ownDigest(
   { digest, language, before, now }: DigestWanted,
 ): Promise<MadeDigest & { readonly view: View }> {
   const brand = await readBrand(settings, false);
-  // No index is saved.
-  const { catalogue, replica, close } = await openOwnCatalogue(settings, { snapshotTalks: Infinity });
+  const { database, cacheFolder, untitled } = settings;
+  const copy = await startReadCopy({ database, cacheFolder, untitled });
   try {
-    await firstIndex(replica);
-    const made = await catalogue.read((snapshot) => digestSince(snapshot, digest, { before, now }));
+    await copy.ready;
+    const made = await new Catalogue(copy).read((snapshot) => digestSince(snapshot, digest, { before, now }));
     const view = makeView({
       publication: publicationOf(settings, settings.port),
       brand,
@@ -43,6 +46,6 @@ export async function ownDigest(
     });
     return { ...made, view };
   } finally {
-    await close();
+    await copy.close();
   }
 }

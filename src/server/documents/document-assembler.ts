@@ -6,7 +6,7 @@ import type { Document, Part } from './document.ts';
 import { inPlaces, PinnedTalks, type TalkBytes } from './pinned-talks.ts';
 import type { RenderCache } from './render-cache.ts';
 import { RenderOffsets } from './render-offsets.ts';
-import type { Snapshot } from './snapshot.ts';
+import { eachTalk, type Snapshot } from './snapshot.ts';
 import { StreamedDocument } from './streamed-document.ts';
 import { Tag } from './tag.ts';
 
@@ -100,7 +100,7 @@ export class DocumentAssembler {
     const offsets = this.#offsets(rendering);
     const missing = beside.filter((one) => !this.#cache.has(offsets, one));
     let own: DatedTalk | undefined;
-    await snapshot.eachTalk(Uint32Array.of(talk, ...missing), (number, details) => {
+    await eachTalk(snapshot, Uint32Array.of(talk, ...missing), (number, details) => {
       if (number === talk) own = details;
       else this.#put(snapshot, rendering, offsets, number, rendering.render(details));
     });
@@ -145,7 +145,8 @@ export class DocumentAssembler {
       .filter((place) => !isNewest || !pinned.pin(place, offsets, talks[place] ?? 0));
     let next = 0;
     try {
-      await snapshot.eachTalk(
+      await eachTalk(
+        snapshot,
         missing.map((place) => talks[place] ?? 0),
         (talk, details) => {
           const place = missing[next++] ?? 0;

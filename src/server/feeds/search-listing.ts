@@ -47,13 +47,12 @@ const APART_FROM_TITLE = ['order', 'count', 'page', 'alarm', 'dates'];
 
 /** `Talks with “peat” on Moss by Ada Núñez or Bo Host in Plants & people at Glass House organised by Department of Botany`. */
 async function titleOf(filters: Filters, snapshot: Snapshot): Promise<string> {
-  const placeName = async (id: string): Promise<string | undefined> =>
-    (await snapshot.get((store) => store.place(id)))?.name;
+  const placeName = async (id: string): Promise<string | undefined> => (await snapshot.place(id))?.name;
   const parts = [
     filters.text === null ? '' : `with “${filters.text.text}”`,
-    await part('on', filters.topics, async (uri) => (await snapshot.get((store) => store.topic(uri)))?.label),
-    await part('by', filters.speakers, async (slug) => (await snapshot.get((store) => store.person(slug)))?.name),
-    await part('in', filters.series, async (slug) => (await snapshot.get((store) => store.series(slug)))?.title),
+    await part('on', filters.topics, async (uri) => (await snapshot.topic(uri))?.label),
+    await part('by', filters.speakers, async (slug) => (await snapshot.person(slug))?.name),
+    await part('in', filters.series, async (slug) => (await snapshot.series(slug))?.title),
     await part('at', filters.venues, placeName),
     await part('organised by', filters.departments, placeName),
   ];

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { IndexReplica } from '#search/replica/index-replica.ts';
+import type { ReadCopy } from '#replica/read-copy.ts';
 
 /** Tells how old the served catalogue may be. */
 export interface Freshness {
-  readonly replica: Pick<IndexReplica, 'trouble' | 'lastSeen'>;
+  readonly replica: Pick<ReadCopy, 'trouble' | 'lastSeen'>;
   readonly now: () => Date;
 }
 

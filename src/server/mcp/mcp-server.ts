@@ -2,7 +2,7 @@ import type { CallToolResult, McpServerFactory, StandardSchemaWithJSON } from '@
 import type { Logger } from 'pino';
 import type { Problem } from '#catalogue/problem.ts';
 import type { Brand } from '#pages/frame/brand.ts';
-import type { IndexReplica } from '#search/replica/index-replica.ts';
+import type { ReadCopy } from '#replica/read-copy.ts';
 import { httpError } from '../http-error.ts';
 import { unavailable } from '../http/errors.ts';
 import { version } from '../version.ts';
@@ -14,7 +14,7 @@ import type { Tool, ToolService } from './tool.ts';
 /** What the tools need. */
 export interface McpService extends ToolService {
   readonly brand: Pick<Brand, 'name'>;
-  readonly instance: { readonly replica: IndexReplica };
+  readonly instance: { readonly replica: ReadCopy };
   readonly log: Logger;
   /** Of the HTTP request, if there is one. */
   readonly requestId?: () => string | undefined;

@@ -2,14 +2,17 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { clockIn } from '../clock.ts';
-import { firstIndex } from '../first-index.ts';
-import { openOwnCatalogue, type OwnCatalogue, type OwnCatalogueSettings } from '../own-catalogue.ts';
+import { startReadCopy, type ReadCopy } from '#replica/read-copy.ts';
+import { Catalogue } from '../documents/snapshot.ts';
 import { publicationOf, type PublicationSettings } from '../publication.ts';
 import { mcpServers, type McpService } from './mcp-server.ts';
 import { loadSdk, loadStdioSdk } from './sdk.ts';
 
 /** Settings of `lectern mcp`; docs/reference/settings.md explains each. */
-interface StdioSettings extends OwnCatalogueSettings, PublicationSettings {
+interface StdioSettings extends PublicationSettings {
+  readonly database: string;
+  readonly cacheFolder: string | null;
+  readonly untitled: string;
   readonly port: number;
   readonly defaultCount: number;
   readonly maximumCount: number;
@@ -39,12 +42,13 @@ export async function serveStdio(
   { input, output, log, stop }: StdioConnection,
 ): Promise<void> {
   const [sdk, stdio] = await Promise.all([loadSdk(), loadStdioSdk()]);
-  const own = await openOwnCatalogue(settings);
+  const { database, cacheFolder, untitled } = settings;
+  const copy = await startReadCopy({ database, cacheFolder, untitled });
   try {
-    await Promise.race([firstIndex(own.replica), sleep(INDEX_WITHIN, undefined, { ref: false })]);
+    await Promise.race([copy.ready, sleep(INDEX_WITHIN, undefined, { ref: false })]);
     const transport = new stdio.StdioServerTransport(input, output, { maxBufferSize: LARGEST_MESSAGE });
     const ended = whenClosed(transport);
-    const serving = stdio.serveStdio(mcpServers(sdk, serviceOf(settings, own, log)), {
+    const serving = stdio.serveStdio(mcpServers(sdk, serviceOf(settings, copy, log)), {
       transport,
       maxSubscriptions: 0,
       onerror: (error) => log.warn({ reason: error.message }, 'assistant rejected'),
@@ -55,7 +59,7 @@ export async function serveStdio(
   } finally {
     // An open input would keep the process alive.
     input.destroy();
-    await own.close();
+    await copy.close();
   }
 }
 
@@ -70,10 +74,10 @@ function whenClosed(transport: { close: () => Promise<void> }): Promise<void> {
   });
 }
 
-function serviceOf(settings: StdioSettings, { catalogue, replica }: OwnCatalogue, log: Logger): McpService {
+function serviceOf(settings: StdioSettings, replica: ReadCopy, log: Logger): McpService {
   const { timeZone, defaultCount, maximumCount, port } = settings;
   return {
-    catalogue,
+    catalogue: new Catalogue(replica),
     publication: publicationOf(settings, port),
     rules: { timeZone, defaultCount, maximumCount },
     clock: clockIn(timeZone),

@@ -1,4 +1,4 @@
-import type { KnownDamage } from '#search/replica/replica-report.ts';
+import type { KnownDamage } from '#replica/report.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { DATA_POLICY, uncachedAnswer, type Answer } from '../http/answer.ts';
 import { RETRY_AFTER } from '../http/errors.ts';
@@ -16,7 +16,7 @@ export function healthAnswer(): Answer {
  * does not affect readiness, because what they imported is still served; nor does damage to single records.
  */
 export async function readinessAnswer({ instance }: Pick<Service, 'instance'>): Promise<Answer> {
-  const listed = await instance.sources.listed();
+  const listed = instance.sources.listed();
   const { index, lastSeen } = instance.replica;
   const catalogue =
     index === undefined

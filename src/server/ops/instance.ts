@@ -1,4 +1,4 @@
-import type { IndexReplica } from '#search/replica/index-replica.ts';
+import type { ReadCopy } from '#replica/read-copy.ts';
 import type { SourcesStatus } from './sources-status.ts';
 
 /** State of the corrections file. */
@@ -11,7 +11,7 @@ export interface CorrectionsStatus {
 
 /** Describes this process to health checks. */
 export interface Instance {
-  readonly replica: IndexReplica;
+  readonly replica: ReadCopy;
   readonly sources: SourcesStatus;
   /** Undefined if there is no corrections file. */
   readonly corrections: (() => Promise<CorrectionsStatus | undefined>) | undefined;

@@ -1,4 +1,4 @@
-import type { IndexReplica } from '#search/replica/index-replica.ts';
+import type { ReadCopy } from '#replica/read-copy.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { isReady, type Instance } from './instance.ts';
@@ -37,7 +37,7 @@ export class ProcessSamples {
       process_cpu_seconds_total: (user + system) / 1e6,
       process_resident_memory_bytes: process.memoryUsage.rss(),
       process_start_time_seconds: this.#started,
-      ...sourceSamples((await instance.sources.listed()) ?? []),
+      ...sourceSamples(instance.sources.listed() ?? []),
     };
   }
 
@@ -46,7 +46,7 @@ export class ProcessSamples {
   }
 }
 
-function catalogueSamples({ index, lastSeen, damaged }: IndexReplica, loaded: number): Samples {
+function catalogueSamples({ index, lastSeen, damaged }: ReadCopy, loaded: number): Samples {
   const known = index && {
     lectern_catalogue_version: index.state.version,
     lectern_catalogue_talks: index.size,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { KnownDamage } from '#search/replica/replica-report.ts';
-import type { IndexReplica } from '#search/replica/index-replica.ts';
+import type { KnownDamage } from '#replica/report.ts';
+import type { ReadCopy } from '#replica/read-copy.ts';
 
 const LOOKED_AT_EVERY = 250;
 /** Damaged records named in a log line. */
@@ -21,7 +21,7 @@ interface Trouble {
  * @returns a function that stops it
  */
 export function logStoreHealth(
-  replica: Pick<IndexReplica, 'trouble' | 'damaged' | 'snapshotTrouble'>,
+  replica: Pick<ReadCopy, 'trouble' | 'damaged' | 'copyTrouble'>,
   log: Logger,
 ): () => void {
   const troubles: readonly Trouble[] = [
@@ -38,7 +38,7 @@ export function logStoreHealth(
       since: undefined,
     },
     {
-      reason: () => replica.snapshotTrouble,
+      reason: () => replica.copyTrouble,
       begins: 'the index cannot be saved; the next start will take longer',
       ends: 'the index can be saved again',
       since: undefined,

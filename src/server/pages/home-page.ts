@@ -91,7 +91,7 @@ async function recommended(
 
 /** The first talk, among those featured by corrections, that is not over. */
 async function featuredByHand(snapshot: Snapshot, now: Date): Promise<FeaturedContent | undefined> {
-  const slugs = await snapshot.store.corrections.featured();
+  const slugs = await snapshot.featured();
   const numbers = slugs.map((slug) => snapshot.index.talkNumber(slug)).filter((number) => number !== 0);
   const isAhead = ({ talk }: TalkDetails): boolean => whenOver(talk) * 1000 > now.getTime();
   const [first] = (await snapshot.talks(Uint32Array.from(numbers)))
@@ -105,7 +105,7 @@ async function featuredIn(snapshot: Snapshot, featured: Featured | null): Promis
   if (featured === null) return undefined;
   const { kind, slug } = featured;
   if (kind === 'series') {
-    const series = await snapshot.get((store) => store.series(slug));
+    const series = await snapshot.series(slug);
     return series && { series };
   }
   const talk = await snapshot.talk(slug);

@@ -1,20 +1,14 @@
 import { codeOf } from '#catalogue/error-code.ts';
 import type { PostgresAddress } from '../address.ts';
 import { StoreUnavailable } from '../store.ts';
-import { timedOut } from '../text-lanes.ts';
 import { Connection } from './connection.ts';
-import type { Ask, Search } from './connection.ts';
+import type { Ask } from './connection.ts';
 import { connectTo } from './location.ts';
-import { BEGIN_READING } from './schema.ts';
 import { TalkReader } from './talk.ts';
 import { CutOff, isCut } from './trouble.ts';
 
 /** The most connections to a host. A query takes milliseconds: more would only make the server slower. */
 const MAX_CONNECTIONS = 4;
-/** SQLSTATE of a statement that was ended by `statement_timeout` or a cancellation. */
-const QUERY_CANCELED = '57014';
-/** Milliseconds that the end of a read-only transaction may take. */
-const COMMIT = 1_000;
 /** Milliseconds after which an idle connection is closed. */
 const IDLE = 30_000;
 
@@ -44,23 +38,6 @@ export class OpenCatalogue {
   /** Uses a connection until `end`, in the time of performance.now(). Throws errors of the driver as they are. */
   use<T>(end: number, use: (ask: Ask) => Promise<T>): Promise<T> {
     return this.#with(end, (connection) => use((text, values = []) => connection.query(text, values, left(end))));
-  }
-
-  /**
-   * The same, in one state. A search that takes longer is ended by the server, or cancelled there; the connection
-   * stays.
-   */
-  useToSearch<T>(end: number, search: (ask: Ask) => Promise<T>): Promise<T> {
-    return this.#with(end, async (connection) => {
-      const begun = await beginSearch(connection, left(end));
-      try {
-        return await search((text, values = []) => connection.search(begun, text, values, left(end)));
-      } catch (error) {
-        throw codeOf(error) === QUERY_CANCELED ? timedOut() : error;
-      } finally {
-        if (connection.isUsable) await connection.query('COMMIT', [], COMMIT);
-      }
-    });
   }
 
   async #with<T>(end: number, use: (connection: Connection) => Promise<T>): Promise<T> {
@@ -147,21 +124,6 @@ export class OpenCatalogue {
     this.#connections--;
     void idle.close();
   }
-}
-
-/**
- * Planner settings of a text search. For a word that most talks have, the planner would otherwise scan the words of
- * every talk, which takes several times as long as the index; and one search must not take processors from all others.
- */
-const PLAN = `
-  SET LOCAL enable_seqscan = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off`;
-
-/** Begins to read in one state; the server ends statements that take longer. */
-export async function beginSearch(connection: Connection, milliseconds: number): Promise<Search> {
-  const timeout = `SET LOCAL statement_timeout = ${Math.ceil(milliseconds)}`;
-  const text = `${BEGIN_READING}; ${timeout}; ${PLAN}; SELECT pg_backend_pid(), now()`;
-  const [row] = await connection.query(text, [], milliseconds);
-  return { process: row?.[0] ?? '', start: row?.[1] ?? '' };
 }
 
 /** An idle connection. */

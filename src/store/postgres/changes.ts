@@ -3,10 +3,18 @@ import type { PostgresAddress } from '../address.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { ChangedEntity, ChangedTalk, ChangesSince, MadeVersion, RemovedRecord, StoreState } from '../store.ts';
-import { changedTalk, laterThan, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
+import {
+  changedTalk,
+  changedWholeTalk,
+  laterThan,
+  refuseDamage,
+  removedTalkNumber,
+  wholeOnes,
+} from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-entity.ts';
+import type { StoredTalkRow } from '../talk-details.ts';
 import { Connection, STATE } from './connection.ts';
 import { IS_STORED, stateFrom } from './entity.ts';
 import { BEGIN_READING } from './schema.ts';
@@ -24,11 +32,12 @@ export async function changesSince(
   place: number,
   since: StoreState | null,
   onDamage: OnDamage = refuseDamage,
+  withRecords = false,
 ): Promise<ChangesSince> {
   try {
     const connection = await Connection.open(address, place);
     try {
-      return await begin(connection, describe(address), since, onDamage);
+      return await begin(connection, describe(address), since, { onDamage, withRecords });
     } catch (error) {
       connection.cut();
       throw error;
@@ -42,7 +51,7 @@ async function begin(
   connection: Connection,
   where: string,
   since: StoreState | null,
-  onDamage: OnDamage,
+  { onDamage, withRecords }: { readonly onDamage: OnDamage; readonly withRecords: boolean },
 ): Promise<ChangesSince> {
   await connection.query(BEGIN_READING, [], NEXT_ROWS);
   const text = `SELECT version, token, pg_is_in_recovery() FROM ${STATE} state`;
@@ -61,30 +70,30 @@ async function begin(
   return {
     state,
     complete: known === undefined,
+    history: await historyAfter(connection, known ?? 0),
     entities: reading.part(() => changedEntities(connection, known, onDamage)),
-    talks: reading.part(() => changedTalks(connection, known, onDamage)),
+    talks: reading.part(() => (withRecords ? changedWholeTalks : changedTalks)(connection, known, onDamage)),
     removed: reading.part(() => removed(connection, known, onDamage)),
-    versions: await madeVersions(connection, known),
     close: () => {
       reading.close();
     },
   };
 }
 
+async function historyAfter(connection: Connection, version: number): Promise<MadeVersion[]> {
+  const text =
+    'SELECT version, token, floor(extract(epoch FROM time)) FROM lectern.import WHERE version > $1 ORDER BY version';
+  const rows = await connection.query(text, [version], NEXT_ROWS);
+  return rows.map(([made, token, time]) => ({ ...stateFrom(made, token), time: Number(time) }));
+}
+
 /** Every store was in version 0. */
-export async function wasIn(
+async function wasIn(
   ask: (text: string, values: (string | number)[]) => Promise<readonly unknown[]>,
   { version, token }: StoreState,
 ): Promise<boolean> {
   if (version === 0) return token === '';
   return (await ask('SELECT 1 FROM lectern.import WHERE version = $1 AND token = $2', [version, token])).length > 0;
-}
-
-async function madeVersions(connection: Connection, known = 0): Promise<MadeVersion[]> {
-  const text =
-    'SELECT version, floor(extract(epoch FROM time)) FROM lectern.import WHERE version > $1 ORDER BY version';
-  const rows = await connection.query(text, [known], NEXT_ROWS);
-  return rows.map(([version, time]) => ({ version: Number(version), time: Number(time) }));
 }
 
 async function* changedEntities(
@@ -136,6 +145,9 @@ async function* changedTalks(
   }
 }
 
+/** Offset of the references in a row. */
+const REFS_AT = 8 + 4 + 16 + 4 + 8 + 4 + 8 + 4 + 8 + 4 + 4 + 4 + 4 + 4 + 4 + 4;
+
 /** Each value follows its length: 4, 16, 8, 8, 8, 4, 4 and 4 bytes, then as many as the references take. */
 function storedTalk(bytes: Buffer, at: number) {
   const slugAt = at + 8 + 4;
@@ -158,6 +170,40 @@ function storedTalk(bytes: Buffer, at: number) {
     sum: bytes.readInt32BE(sumAt),
     refs: Buffer.from(refs),
   };
+}
+
+async function* changedWholeTalks(
+  connection: Connection,
+  known: number | undefined,
+  onDamage: OnDamage,
+): AsyncGenerator<readonly ChangedTalk[]> {
+  const rows = `
+    SELECT talk.number, slug, start, length, updated, status, version, coalesce(talk.sum, 0), coalesce(refs, ''),
+      created, sequence, previous_start, uid, body.sum, coalesce(body.record, '')
+    FROM lectern.talk talk LEFT JOIN lectern.talk_record body ON body.number = talk.number
+    WHERE (refs IS NOT NULL OR talk.sum IS NOT NULL) ${laterThan(known)}`;
+  for await (const batch of connection.copyOut(copied(rows), storedWholeTalk, NEXT_ROWS)) {
+    yield [...wholeOnes(batch, (row) => changedWholeTalk(row, onDamage), onDamage)];
+  }
+}
+
+/** The values of `storedTalk`, then those of the history, the UID, and the checksum and bytes of the record. */
+function storedWholeTalk(bytes: Buffer, at: number): StoredTalkRow {
+  const row = storedTalk(bytes, at);
+  const historyAt = at + REFS_AT + row.refs.length;
+  const created = readInt64(bytes, historyAt + 4);
+  const sequence = bytes.readInt32BE(historyAt + 16);
+  const [previousStart, uidAt] = nullable(bytes, historyAt + 20, readInt64);
+  const [uid, sumAt] = textFrom(bytes, uidAt);
+  const [recordSum, recordAt] = nullable(bytes, sumAt, (all, from) => all.readInt32BE(from));
+  const record = bytes.subarray(recordAt + 4, recordAt + 4 + bytes.readInt32BE(recordAt));
+  return { ...row, created, sequence, previousStart, uid, recordSum, record: Buffer.from(record) };
+}
+
+/** A number after its length, which is -1 for null, and the offset of the next value. */
+function nullable(bytes: Buffer, at: number, read: (bytes: Buffer, at: number) => number): [number | null, number] {
+  const length = bytes.readInt32BE(at);
+  return length < 0 ? [null, at + 4] : [read(bytes, at + 4), at + 4 + length];
 }
 
 /** Reads a whole number that fits into a double. */

@@ -10,22 +10,12 @@ import type { PostgresAddress } from '../address.ts';
 import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
 import type { OnDamage } from '../stored-changes.ts';
-import type {
-  AtVersion,
-  ChangesSince,
-  SeenState,
-  SinceVersion,
-  Store,
-  StoreState,
-  TermMatches,
-  TextTerm,
-} from '../store.ts';
+import type { ChangesSince, SeenState, SinceVersion, Store, StoreState } from '../store.ts';
 import type { ImportOptions, StoreImport } from '../store-import.ts';
 import { StoreUnavailable } from '../store.ts';
-import { QUICK, TextLanes, type FindPortion } from '../text-lanes.ts';
 import { recordsOf } from './all-records.ts';
 import { OpenCatalogue } from './catalogue.ts';
-import { changesSince, wasIn } from './changes.ts';
+import { changesSince } from './changes.ts';
 import { Connection, STATE } from './connection.ts';
 import type { Ask } from './connection.ts';
 import { damageAtAGlance, damageIn } from './damage.ts';
@@ -39,22 +29,15 @@ import { PostgresProvenance } from './provenance.ts';
 import { PostgresSourceStates } from './source-states.ts';
 import { BEGIN_READING, checkSteps } from './schema.ts';
 import { IS_STORED_TALK } from './talk.ts';
-import { textCosts } from './text-cost.ts';
-import { findTerms } from './text-search.ts';
 import { TimedOut, explained, isCut } from './trouble.ts';
 
 /** Time limits in milliseconds, waiting included. */
 interface TimeLimits {
   readonly read: number;
-  readonly textSearch?: number;
 }
 
 /** Milliseconds for which all calls fail at once after the database could not be reached, before the next attempt. */
 const FAIL_FAST = 1_000;
-/**
- * Concurrent cheap text searches: together with an expensive one, they take three of a catalogue's four connections.
- */
-const QUICK_SEARCHES = 2;
 /** Attempts at a read that an import interrupts. */
 const TRIES = 5;
 
@@ -67,7 +50,6 @@ export class PostgresStore implements Store {
   readonly #address: PostgresAddress;
   readonly #where: string;
   readonly #news: ChangeNotifications;
-  readonly #text: TextLanes;
   #catalogue: OpenCatalogue | undefined;
   /** One attempt to connect, shared by all waiting calls. */
   #opening: Promise<OpenCatalogue> | undefined;
@@ -84,15 +66,6 @@ export class PostgresStore implements Store {
     this.provenance = new PostgresProvenance((read) => this.#reading(read));
     this.corrections = new PostgresCorrections((read) => this.#reading(read));
     this.forgotten = new PostgresForgotten((read) => this.#reading(read));
-    const find: FindPortion = (terms, milliseconds) => this.#searching(terms, milliseconds);
-    this.#text = new TextLanes({
-      costs: (terms) => this.#reading((ask) => textCosts(ask, terms)),
-      lanes: [
-        { upTo: QUICK, find, atOnce: QUICK_SEARCHES },
-        { upTo: Infinity, find },
-      ],
-      ...(limits.textSearch === undefined ? {} : { longest: limits.textSearch }),
-    });
   }
 
   state(): Promise<SeenState> {
@@ -102,10 +75,6 @@ export class PostgresStore implements Store {
       checkSteps(Number(row?.[3]), this.#where);
       return { ...stateFrom(row?.[0], row?.[1]), isReplica: row?.[2] === 't' };
     });
-  }
-
-  wasIn(state: StoreState): Promise<boolean> {
-    return this.#reading((ask) => wasIn(ask, state));
   }
 
   watch(onNews: () => void): void {
@@ -143,13 +112,9 @@ export class PostgresStore implements Store {
     return this.#reading((ask) => entityWithKey(ask, 'collection', slug));
   }
 
-  findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>> {
-    return this.#text.find(terms);
-  }
-
-  async changes(since: StoreState | null, onDamage?: OnDamage): Promise<ChangesSince> {
+  async changes(since: StoreState | null, onDamage?: OnDamage, withRecords?: boolean): Promise<ChangesSince> {
     const { place } = await this.#current(performance.now() + this.#limits.read);
-    return changesSince(this.#address, place, since, onDamage);
+    return changesSince(this.#address, place, since, onDamage, withRecords);
   }
 
   async *records(last?: FileRecord['type']): AsyncGenerator<FileRecord> {
@@ -195,7 +160,6 @@ export class PostgresStore implements Store {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#news.close();
-    this.#text.close();
     await this.#catalogue?.close();
     this.#catalogue = undefined;
   }
@@ -204,11 +168,6 @@ export class PostgresStore implements Store {
   #reading<T>(read: (ask: Ask, catalogue: OpenCatalogue) => Promise<T>): Promise<T> {
     const end = performance.now() + this.#limits.read;
     return this.#using(end, (catalogue) => catalogue.use(end, (ask) => read(ask, catalogue)));
-  }
-
-  #searching(terms: readonly TextTerm[], milliseconds: number): Promise<AtVersion<TermMatches[]>> {
-    const end = performance.now() + milliseconds;
-    return this.#using(end, (catalogue) => catalogue.useToSearch(end, (ask) => findTerms(ask, terms)));
   }
 
   /** Uses the chosen host; tries once more if a connection turns out to have been cut. */

@@ -3,7 +3,6 @@ import type { Database, Statement } from 'better-sqlite3';
 import { DamageFound } from '../damage.ts';
 import { CatalogueDamaged } from '../store.ts';
 import type { AtVersion, StoreState } from '../store.ts';
-import { wasIn } from './changes.ts';
 import { openForReading } from './connection.ts';
 import { CorrectionReader } from './corrections.ts';
 import { ForgottenReader } from './forgotten.ts';
@@ -12,8 +11,6 @@ import type { EntityReaders } from './entity.ts';
 import { catalogueFile, hasOurMark } from './location.ts';
 import { ProvenanceReader } from './provenance.ts';
 import { TalkReader } from './talk.ts';
-import { TextCost } from './text-cost.ts';
-import { TextSearch } from './text-search.ts';
 import { explained } from './trouble.ts';
 
 /** A catalogue open for reading, with its frequent statements prepared. */
@@ -23,8 +20,6 @@ export class OpenCatalogue {
   readonly provenance: ProvenanceReader;
   readonly corrections: CorrectionReader;
   readonly forgotten: ForgottenReader;
-  readonly text: TextSearch;
-  readonly textCost: TextCost;
   readonly #path: string;
   readonly #db: Database;
   readonly #state: Statement<[], StoreState>;
@@ -46,17 +41,11 @@ export class OpenCatalogue {
     this.provenance = new ProvenanceReader(this.#db);
     this.corrections = new CorrectionReader(this.#db);
     this.forgotten = new ForgottenReader(this.#db);
-    this.text = new TextSearch(this.#db);
-    this.textCost = new TextCost(this.#db);
   }
 
   /** Version 0 before the first import that changed something. */
   get state(): StoreState {
     return this.#state.get() ?? { version: 0, token: '' };
-  }
-
-  wasIn(state: StoreState): boolean {
-    return wasIn(this.#db, state);
   }
 
   /**

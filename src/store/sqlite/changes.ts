@@ -1,31 +1,50 @@
 import type { Database } from 'better-sqlite3';
 import type { ChangedEntity, ChangedTalk, ChangesSince, MadeVersion, RemovedRecord, StoreState } from '../store.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
-import { changedTalk, laterThan, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
+import {
+  changedTalk,
+  changedWholeTalk,
+  laterThan,
+  refuseDamage,
+  removedTalkNumber,
+  wholeOnes,
+} from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-entity.ts';
 import { asPromise } from '../as-promise.ts';
 import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
+import type { StoredTalkRow } from '../talk-details.ts';
 import { storedEntities } from './entity.ts';
+import { STORED_TALKS } from './talk.ts';
 import { explained } from './trouble.ts';
 
 /**
  * What changed after `since`, read lazily in one transaction on a connection of its own, which is closed when
  * everything has been read.
  */
-export function changesSince(path: string, since: StoreState | null, onDamage: OnDamage = refuseDamage): ChangesSince {
+export function changesSince(
+  path: string,
+  since: StoreState | null,
+  onDamage: OnDamage = refuseDamage,
+  withRecords = false,
+): ChangesSince {
   const db = openForReading(path);
   try {
-    return begin(db, path, since, onDamage);
+    return begin(db, path, since, { onDamage, withRecords });
   } catch (error) {
     db.close();
     throw explained(error, path);
   }
 }
 
-function begin(db: Database, path: string, since: StoreState | null, onDamage: OnDamage): ChangesSince {
+function begin(
+  db: Database,
+  path: string,
+  since: StoreState | null,
+  { onDamage, withRecords }: { readonly onDamage: OnDamage; readonly withRecords: boolean },
+): ChangesSince {
   db.exec('BEGIN');
   const state = stateOf(db);
   const known = since !== null && wasIn(db, since) ? since.version : undefined;
@@ -33,10 +52,10 @@ function begin(db: Database, path: string, since: StoreState | null, onDamage: O
   return {
     state,
     complete: known === undefined,
+    history: historyAfter(db, known ?? 0),
     entities: reading.part(() => changedEntities(db, known, onDamage)),
-    talks: reading.part(() => changedTalks(db, known, onDamage)),
+    talks: reading.part(() => (withRecords ? changedWholeTalks : changedTalks)(db, known, onDamage)),
     removed: reading.part(() => removed(db, known, onDamage)),
-    versions: madeVersions(db, known),
     close: () => {
       reading.close();
     },
@@ -49,15 +68,16 @@ function stateOf(db: Database): StoreState {
   return row ?? { version: 0, token: '' };
 }
 
-/** Every store was in version 0. */
-export function wasIn(db: Database, { version, token }: StoreState): boolean {
-  if (version === 0) return token === '';
-  return db.prepare('SELECT 1 FROM import WHERE version = ? AND token = ?').get(version, token) !== undefined;
+function historyAfter(db: Database, version: number): MadeVersion[] {
+  const sql =
+    'SELECT version, token, ifnull(unixepoch(time), 0) AS time FROM import WHERE version > ? ORDER BY version';
+  return db.prepare<[number], MadeVersion>(sql).all(version);
 }
 
-function madeVersions(db: Database, known = 0): MadeVersion[] {
-  const sql = 'SELECT version, ifnull(unixepoch(time), 0) AS time FROM import WHERE version > ? ORDER BY version';
-  return db.prepare<[number], MadeVersion>(sql).all(known);
+/** Every store was in version 0. */
+function wasIn(db: Database, { version, token }: StoreState): boolean {
+  if (version === 0) return token === '';
+  return db.prepare('SELECT 1 FROM import WHERE version = ? AND token = ?').get(version, token) !== undefined;
 }
 
 function* changedEntities(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedEntity> {
@@ -77,6 +97,11 @@ function* changedTalks(db: Database, known: number | undefined, onDamage: OnDama
   const talk = ([number, slug, start, length, updated, status, version, refs, sum]: TalkCells): ChangedTalk =>
     changedTalk({ number, slug, start, length, updated, status, version, refs, sum });
   yield* wholeOnes(rows, talk, onDamage);
+}
+
+function* changedWholeTalks(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedTalk> {
+  const rows = db.prepare<[], StoredTalkRow>(`${STORED_TALKS} ${laterThan(known)}`).iterate();
+  yield* wholeOnes(rows, (row) => changedWholeTalk(row, onDamage), onDamage);
 }
 
 function* removed(db: Database, known: number | undefined, onDamage: OnDamage): Generator<RemovedRecord> {

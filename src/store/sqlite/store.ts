@@ -6,16 +6,7 @@ import type { FileRecord } from '#catalogue/record.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type {
-  AtVersion,
-  ChangesSince,
-  SeenState,
-  SinceVersion,
-  Store,
-  StoreState,
-  TermMatches,
-  TextTerm,
-} from '../store.ts';
+import type { ChangesSince, SeenState, SinceVersion, Store, StoreState } from '../store.ts';
 import type { ImportOptions, StoreImport } from '../store-import.ts';
 import type { SqliteAddress } from '../address.ts';
 import type { Damage } from '../damage.ts';
@@ -37,15 +28,10 @@ import { SqliteProvenance } from './provenance.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
 import { talksSince } from '../talk-details.ts';
-import { COMMON, QUICK, TextLanes } from '../text-lanes.ts';
-import { TextThread } from '../text-thread.ts';
 import { explained } from './trouble.ts';
 
 /** Records after which an export yields to other work. */
 const BATCH = 500;
-
-/** Nice value of searches that read millions of entries: all else gets three times their share of a busy processor. */
-const NICE = 5;
 
 /** A catalogue in one SQLite file. */
 export class SqliteStore implements Store {
@@ -57,8 +43,6 @@ export class SqliteStore implements Store {
   readonly #path: string;
   readonly #news = new ChangeNotifications();
   readonly #catalogue: CurrentCatalogue;
-  readonly #threads: readonly TextThread[];
-  readonly #text: TextLanes;
 
   constructor(address: SqliteAddress) {
     this.#address = address;
@@ -68,16 +52,6 @@ export class SqliteStore implements Store {
     this.provenance = new SqliteProvenance((read) => this.#catalogue.use(({ provenance }) => read(provenance)));
     this.corrections = new SqliteCorrections((read) => this.#catalogue.use(({ corrections }) => read(corrections)));
     this.forgotten = new SqliteForgotten((read) => this.#catalogue.use(({ forgotten }) => read(forgotten)));
-    // Each thread starts with its first search.
-    const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({
-      upTo,
-      thread: new TextThread(address.path, { niceness: upTo > COMMON ? NICE : 0 }),
-    }));
-    this.#threads = lanes.map(({ thread }) => thread);
-    this.#text = new TextLanes({
-      costs: (terms) => this.#catalogue.use(({ textCost }) => textCost.of(terms)),
-      lanes: lanes.map(({ upTo, thread }) => ({ upTo, find: (...task) => thread.find(...task) })),
-    });
     emptyLogOf(address.path);
   }
 
@@ -85,10 +59,6 @@ export class SqliteStore implements Store {
     return asPromise(() =>
       this.#catalogue.use(({ state }) => ({ version: state.version, token: state.token, isReplica: false })),
     );
-  }
-
-  wasIn(state: StoreState): Promise<boolean> {
-    return asPromise(() => this.#catalogue.use((catalogue) => catalogue.wasIn(state)));
   }
 
   watch(): void {
@@ -123,12 +93,8 @@ export class SqliteStore implements Store {
     return this.#entity('collection', slug);
   }
 
-  findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>> {
-    return this.#text.find(terms);
-  }
-
-  changes(since: StoreState | null, onDamage?: OnDamage): Promise<ChangesSince> {
-    return asPromise(() => changesSince(this.#path, since, onDamage));
+  changes(since: StoreState | null, onDamage?: OnDamage, withRecords?: boolean): Promise<ChangesSince> {
+    return asPromise(() => changesSince(this.#path, since, onDamage, withRecords));
   }
 
   async *records(last?: FileRecord['type']): AsyncGenerator<FileRecord> {
@@ -179,8 +145,6 @@ export class SqliteStore implements Store {
     return asPromise(() => {
       this.#news.close();
       this.#catalogue.close();
-      this.#text.close();
-      for (const thread of this.#threads) thread.close();
       emptyLogOf(this.#path);
     });
   }

@@ -1,14 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { IndexState } from './apply-changes.ts';
-import { columnsFrom, sectionsOf, type Column, type ColumnType } from './snapshot-sections.ts';
+import type { IndexState } from '#search/index/columns.ts';
+import { columnsFrom, sectionsOf, type Column, type ColumnType } from './index-sections.ts';
 
 /*
- * A snapshot file has an index: a preamble of four words (MAGIC, LAYOUT, the length of the header in bytes and its
+ * The file of an index has a preamble of four words (MAGIC, LAYOUT, the length of the header in bytes and its
  * CRC-32), the header in JSON, and the columns as they are in memory, each aligned to 8 bytes.
  */
 
@@ -24,6 +24,8 @@ const PREAMBLE_BYTES = 16;
 const LEFT_BEHIND = 600_000;
 
 interface Header {
+  /** Name of the copy's file that it was built from. */
+  readonly copy: string;
   readonly version: number;
   readonly token: string;
   readonly endianness: string;
@@ -33,16 +35,11 @@ interface Header {
   readonly lengths: readonly number[];
 }
 
-/** With fewer talks than this, indexing a catalogue is as fast as reading a snapshot. */
-export const SNAPSHOT_TALKS = 10_000;
-
-/** The path of a store's snapshot. Its name does not reveal the address of the store. */
-export function snapshotFile(cacheFolder: string, database: string): string {
-  return join(cacheFolder, `${createHash('sha256').update(database).digest('hex').slice(0, 16)}.index`);
-}
+/** With fewer talks than this, indexing a catalogue is as fast as reading its index. */
+export const SAVED_TALKS = 10_000;
 
 /** Writes an index to a file atomically. Rejects if the file cannot be written. */
-export async function writeSnapshot(file: string, { state, columns }: IndexState): Promise<void> {
+export async function writeIndex(file: string, copy: string, { state, columns }: IndexState): Promise<void> {
   const sections = sectionsOf(columns);
   const padded = sections.flatMap(({ buffer, byteOffset, byteLength }) => [
     new Uint8Array(buffer, byteOffset, byteLength),
@@ -51,6 +48,7 @@ export async function writeSnapshot(file: string, { state, columns }: IndexState
   // crc32() loses the checksum so far if it gets an empty array.
   const body = padded.filter(({ length }) => length > 0);
   const head = writeHead({
+    copy,
     ...state,
     endianness: endianness(),
     checksum: body.reduce((checksum, bytes) => crc32(bytes, checksum), 0),
@@ -81,11 +79,11 @@ async function removeLeftBehind(file: string): Promise<void> {
   }
 }
 
-/** Reads an index into shared memory; undefined if there is no file, or it is damaged or has another LAYOUT. */
-export function readSnapshot(file: string): IndexState | undefined {
+/** Reads the index of a copy into shared memory; undefined if there is none, or it is damaged or has another LAYOUT. */
+export function readIndex(file: string, copy: string): IndexState | undefined {
   const bytes = readShared(file);
   const header = bytes === undefined ? undefined : readHead(bytes);
-  if (bytes === undefined || header?.endianness !== endianness()) return undefined;
+  if (bytes === undefined || header?.endianness !== endianness() || header.copy !== copy) return undefined;
   const { version, token, lengths, checksum } = header;
   const bodyBytes = lengths.reduce((total, length) => total + length + paddingAfter(length), 0);
   const body = bytes.subarray(bytes.length - bodyBytes);
@@ -122,7 +120,12 @@ function readHead(bytes: Uint8Array): Header | undefined {
 function isHeader(value: unknown): value is Header {
   if (typeof value !== 'object' || value === null) return false;
   const isState =
-    'version' in value && typeof value.version === 'number' && 'token' in value && typeof value.token === 'string';
+    'copy' in value &&
+    typeof value.copy === 'string' &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    'token' in value &&
+    typeof value.token === 'string';
   const isFit = 'endianness' in value && typeof value.endianness === 'string';
   const isChecked = 'checksum' in value && typeof value.checksum === 'number';
   const isMeasured = 'lengths' in value && Array.isArray(value.lengths) && value.lengths.every(Number.isSafeInteger);
@@ -156,7 +159,7 @@ function readFully(descriptor: number, bytes: Uint8Array): boolean {
 
 /** Writes a file and flushes it to disk. */
 async function writeDurably(file: string, parts: readonly Uint8Array[]): Promise<void> {
-  const handle = await open(file, 'w');
+  const handle = await open(file, 'w', 0o600);
   try {
     for (const part of parts) await handle.writeFile(part);
     await handle.sync();

@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { MentionedType } from '../entity-type.ts';
-import type { Matches, TermMatches, TextTerm } from '../store.ts';
-import { asciiBeginnings, asciiWord } from '../words.ts';
-import { namedBy } from './word-index.ts';
+import type { MentionedType } from '#store/entity-type.ts';
+import type { Matches, TermMatches, TextTerm } from '#store/store.ts';
+import { asciiBeginnings, asciiWord } from '#store/words.ts';
+import { namedBy } from './copy-words.ts';
 
 /** A search has reached its time limit. */
 export class OutOfTime extends Error {}

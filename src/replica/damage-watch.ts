@@ -1,6 +1,6 @@
 import type { Damage } from '#store/damage.ts';
 import type { Store } from '#store/store.ts';
-import type { KnownDamage } from './replica-report.ts';
+import type { KnownDamage } from './report.ts';
 
 /** The most damage that is listed; the rest is only counted. */
 const MAX_NAMED = 1_000;

@@ -1,12 +1,16 @@
-import { StoreUnavailable } from './store.ts';
-import type { AtVersion, TermMatches, TextTerm } from './store.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import type { TermMatches, TextTerm } from '#store/store.ts';
 
-/** Searches for terms, all in one state of the store; gives up after so many milliseconds. */
-export type FindPortion = (terms: readonly TextTerm[], milliseconds: number) => Promise<AtVersion<TermMatches[]>>;
+/** A state of a copy: its file, and the serial number of the state. */
+export interface CopyPoint {
+  readonly file: string;
+  readonly serial: number;
+}
+
+/** Searches for terms in one state of the copy; gives up after so many milliseconds. */
+export type FindPortion = (at: CopyPoint, terms: readonly TextTerm[], milliseconds: number) => Promise<TermMatches[]>;
 
 interface TextLanesParts {
-  /** Estimates, for each term, how many entries of the word index a search for it reads. */
-  readonly costs: (terms: readonly TextTerm[]) => readonly number[] | Promise<readonly number[]>;
   /** The cheapest first. The last one takes every search that is too expensive for the others. */
   readonly lanes: readonly LaneParts[];
   /** Milliseconds that a search may take, waiting included. */
@@ -39,32 +43,33 @@ export const COMMON = 2_000_000;
  * fails alone. When too many wait, the most expensive one is refused.
  */
 export class TextLanes {
-  readonly #costs: TextLanesParts['costs'];
   readonly #longest: number;
   readonly #lanes: readonly Lane[];
 
-  constructor({ costs, lanes, longest = MAX_TIME, mostWaiting = MAX_WAITING }: TextLanesParts) {
-    this.#costs = costs;
+  constructor({ lanes, longest = MAX_TIME, mostWaiting = MAX_WAITING }: TextLanesParts) {
     this.#longest = longest;
     this.#lanes = lanes.map((lane) => new Lane(lane, mostWaiting));
   }
 
-  /** The matches of each term, in the order of the terms. @throws StoreUnavailable, also when it takes too long */
-  async *find(terms: readonly TextTerm[]): AsyncGenerator<AtVersion<TermMatches>> {
+  /**
+   * The matches of each term, in the order of the terms.
+   * @param costs for each term, an estimate of how many entries of the word index a search for it reads
+   * @throws StoreUnavailable, also when it takes too long
+   */
+  async *find(at: CopyPoint, terms: readonly TextTerm[], costs: readonly number[]): AsyncGenerator<TermMatches> {
     const end = performance.now() + this.#longest;
-    const costs = await this.#costs(terms);
     const cost = costs.reduce((sum, each) => sum + each, 0);
     const lane = this.#lanes.find(({ upTo }) => cost <= upTo) ?? this.#lanes.at(-1);
-    const run = (portion: Portion | undefined) => portion && lane?.run({ terms: portion.terms, cost, end });
+    const run = (portion: Portion | undefined) => portion && lane?.run({ at, terms: portion.terms, cost, end });
     const portions = portionsOf(terms, costs);
     let next = run(portions.shift());
     while (next !== undefined) {
-      const { version, value } = await next;
+      const found = await next;
       // Queued before the lane chooses its next portion: perhaps no other search is waiting.
       next = run(portions.shift());
       // Nobody awaits it if the caller stops here.
       next?.catch(() => undefined);
-      for (const matches of value) yield { version, value: matches };
+      yield* found;
     }
   }
 
@@ -95,6 +100,7 @@ function portionsOf(terms: readonly TextTerm[], costs: readonly number[]): Porti
 }
 
 interface Task {
+  readonly at: CopyPoint;
   readonly terms: readonly TextTerm[];
   /** Cost of the whole search that this is a portion of. */
   readonly cost: number;
@@ -103,7 +109,7 @@ interface Task {
 }
 
 interface WaitingTask extends Task {
-  readonly resolve: (found: AtVersion<TermMatches[]>) => void;
+  readonly resolve: (found: TermMatches[]) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -125,7 +131,7 @@ class Lane {
     this.#mostWaiting = mostWaiting;
   }
 
-  run(task: Task): Promise<AtVersion<TermMatches[]>> {
+  run(task: Task): Promise<TermMatches[]> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw closed();
       const timer = setTimeout(() => this.#refuse(waiting), Math.max(0, task.end - performance.now()));
@@ -147,7 +153,7 @@ class Lane {
     if (next === undefined) return;
     this.#take(next);
     this.#running += 1;
-    this.#find(next.terms, Math.max(1, next.end - performance.now()))
+    this.#find(next.at, next.terms, Math.max(1, next.end - performance.now()))
       .then(next.resolve, next.reject)
       .finally(() => {
         this.#running -= 1;
@@ -201,5 +207,5 @@ export function timedOut(): StoreUnavailable {
 }
 
 function closed(): StoreUnavailable {
-  return new StoreUnavailable('The store has been closed.');
+  return new StoreUnavailable('The copy has been closed.');
 }

@@ -1,7 +1,7 @@
 import type { PlaceKind } from '#catalogue/place.ts';
 import { byEntityType, type EntityType } from '#store/entity-type.ts';
 import type { ChangesSince, RemovedTalkNumber } from '#store/store.ts';
-import { NumberSet } from '../index/number-set.ts';
+import { NumberSet } from './number-set.ts';
 
 /** Records other than talks that were added, changed or removed. A private collection counts as removed. */
 export interface ChangedEntities {

@@ -1,26 +1,23 @@
 import { byEntityType } from '#store/entity-type.ts';
-import type { ChangesSince, StoreState } from '#store/store.ts';
-import { buildPostings } from '../index/build-postings.ts';
-import { sharedUint32 } from '../index/columns.ts';
-import type { IndexColumns, KeyColumns, TalkColumns } from '../index/columns.ts';
+import type { ChangesSince } from '#store/store.ts';
+import { buildPostings } from './build-postings.ts';
+import { sharedUint32 } from './columns.ts';
+import type { IndexColumns, IndexState, KeyColumns, TalkColumns } from './columns.ts';
 import { Directory } from '../names/directory.ts';
-import { changeKeys, hasNumber, highestNumber, NO_KEYS } from '../index/keys.ts';
-import { withKnownRefs } from '../index/known-refs.ts';
-import { NumberSet } from '../index/number-set.ts';
-import { NO_REMOVED_TALKS, changeRemovedTalks } from '../index/removed-talks.ts';
-import { isKeyedBySlug, packSlug } from '../index/slug-words.ts';
+import { changeKeys, hasNumber, highestNumber, NO_KEYS } from './keys.ts';
+import { withKnownRefs } from './known-refs.ts';
+import { NumberSet } from './number-set.ts';
+import { NO_REMOVED_TALKS, changeRemovedTalks } from './removed-talks.ts';
+import { isKeyedBySlug, packSlug } from './slug-words.ts';
 import { NO_NAMES, NO_ORDERS, changeNames, changeOrders } from '../names/names.ts';
-import { mergeTalks, sortTalks } from '../index/talk-columns.ts';
-import { fillTalkPositions, fillTalkSlots } from '../index/talk-slots.ts';
+import { mergeTalks, sortTalks } from './talk-columns.ts';
+import { fillTalkPositions, fillTalkSlots } from './talk-slots.ts';
 import { gatherEntities, gatherRemoved } from './changed-entities.ts';
 import type { ChangedEntities } from './changed-entities.ts';
-import { NO_VERSIONS, changeVersions, notingVersions, withVersions } from '../index/versions.ts';
+import { NO_VERSIONS, changeVersions, notingVersions, withVersions } from './versions.ts';
 
-/** The columns of an index, and the state of the store that they were built from. */
-export interface IndexState {
-  readonly state: StoreState;
-  readonly columns: IndexColumns;
-}
+/** What an index takes of changes. */
+type IndexChanges = Pick<ChangesSince, 'state' | 'complete' | 'history' | 'entities' | 'talks' | 'removed'>;
 
 interface AppliedChanges extends IndexState {
   /** Numbers of the talks that were added, changed or removed, or refer to a record that was; 'all' if unknown. */
@@ -39,7 +36,7 @@ const NO_ENTITIES: Entities = {
 };
 
 /** Builds columns: from complete changes alone, or else by applying the changes to those of `previous`. */
-export async function applyChanges(previous: IndexState | undefined, changes: ChangesSince): Promise<AppliedChanges> {
+export async function applyChanges(previous: IndexState | undefined, changes: IndexChanges): Promise<AppliedChanges> {
   if (previous === undefined && !changes.complete) throw new Error('incomplete changes need an index to apply them to');
   const old = changes.complete ? undefined : previous;
   const gathered = await gatherEntities(changes.entities);
@@ -57,7 +54,7 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
   const stale = old === undefined ? 'all' : changedSince(old.state.version, versions, dropped);
   const gone = old?.columns.removedTalks ?? NO_REMOVED_TALKS;
   const removedTalks = changeRemovedTalks(gone, removedNow, (number) => changed.has(number));
-  const versionTimes = withVersions(old?.columns.versionTimes, changes.versions);
+  const versionTimes = withVersions(old?.columns.versionTimes, changes.history);
   const columns = { ...arrange(talks, entities, old?.columns), ...entities, versions, removedTalks, versionTimes };
   return { state: changes.state, columns, stale, isDamaged: fresh !== given };
 }

@@ -1,5 +1,5 @@
-import type { IndexColumns } from '../index/columns.ts';
-import { sectionsOf } from './snapshot-sections.ts';
+import type { IndexColumns } from '#search/index/columns.ts';
+import { sectionsOf } from './index-sections.ts';
 
 const weights = new WeakMap<IndexColumns, ArrayBuffer>();
 

@@ -1,4 +1,4 @@
-import type { IndexColumns } from '../index/columns.ts';
+import type { IndexColumns } from '#search/index/columns.ts';
 
 export type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 

@@ -1,29 +1,41 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable } from './store.ts';
-import type { AtVersion, TermMatches, TextTerm } from './store.ts';
-import { timedOut } from './text-lanes.ts';
+import { CopyUnusable } from './copy-file.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import type { TermMatches, TextTerm } from '#store/store.ts';
+import { timedOut, type CopyPoint } from './text-lanes.ts';
 
 /** A request to the search thread, which sends one answer for each. */
 export interface TextTask {
-  readonly terms: readonly TextTerm[];
+  readonly at: CopyPoint;
+  /** None: the thread only opens the copy in this state, as long as it is there. */
+  readonly terms: readonly TextTerm[] | undefined;
   /** Time limit. */
   readonly milliseconds: number;
 }
 
 /** Start parameters of the search thread. */
 export interface TextThreadData {
-  /** Path of the SQLite file. */
-  readonly path: string;
+  /** The version of the program, which the copy must be of. */
+  readonly program: string;
   /** The thread's nice value, from 0 to 19. */
   readonly niceness: number;
 }
 
 export type TextAnswer =
-  | { readonly outcome: 'found'; readonly found: AtVersion<TermMatches[]> }
+  | { readonly outcome: 'found'; readonly found: TermMatches[] }
   | { readonly outcome: 'timed out' }
-  /** A StoreUnavailable with this message. */
-  | { readonly outcome: 'unavailable'; readonly message: string }
+  /** The copy has gone on to another state. */
+  | { readonly outcome: 'gone' }
+  /** The copy is damaged. */
+  | { readonly outcome: 'damaged' }
   | { readonly outcome: 'bug'; readonly error: unknown };
+
+/** The copy has gone on to another state than the one that was asked for. */
+export class CopyGone extends StoreUnavailable {
+  constructor() {
+    super('The catalogue has changed while it was searched. Try again.');
+  }
+}
 
 /**
  * Milliseconds by which the thread may miss its limit. SQLite does not stop in the middle of reading a prefix's words.
@@ -31,7 +43,7 @@ export type TextAnswer =
 const GRACE = 3_000;
 
 interface Waiting {
-  readonly resolve: (found: AtVersion<TermMatches[]>) => void;
+  readonly resolve: (found: TermMatches[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -45,13 +57,13 @@ export class TextThread {
   #worker: Worker | undefined;
   #waiting: Waiting | undefined;
 
-  constructor(path: string, { niceness = 0, grace = GRACE } = {}) {
-    this.#data = { path, niceness };
+  constructor(program: string, { niceness = 0, grace = GRACE } = {}) {
+    this.#data = { program, niceness };
     this.#grace = grace;
   }
 
   /** Call it only after the last search has ended. @throws StoreUnavailable, also when it takes too long */
-  async find(terms: readonly TextTerm[], milliseconds: number): Promise<AtVersion<TermMatches[]>> {
+  async find(at: CopyPoint, terms: readonly TextTerm[], milliseconds: number): Promise<TermMatches[]> {
     const worker = (this.#worker ??= this.#begin());
     worker.ref();
     let timer: NodeJS.Timeout | undefined;
@@ -59,7 +71,7 @@ export class TextThread {
       return await new Promise((resolve, reject) => {
         this.#waiting = { resolve, reject };
         timer = setTimeout(() => this.#end(timedOut()), milliseconds + this.#grace);
-        worker.postMessage({ terms, milliseconds } satisfies TextTask);
+        worker.postMessage({ at, terms, milliseconds } satisfies TextTask);
       });
     } finally {
       clearTimeout(timer);
@@ -69,12 +81,20 @@ export class TextThread {
     }
   }
 
+  /** Keeps this state open for later searches, if the thread runs. */
+  open(at: CopyPoint): void {
+    this.#worker?.postMessage({ at, terms: undefined, milliseconds: 0 } satisfies TextTask);
+  }
+
   close(): void {
-    this.#end(new StoreUnavailable('The store has been closed.'));
+    this.#end(new StoreUnavailable('The copy has been closed.'));
   }
 
   #begin(): Worker {
-    const worker = new Worker(new URL(import.meta.resolve('#store/text-worker.ts')), { workerData: this.#data });
+    const worker = new Worker(new URL(import.meta.resolve('#replica/text-worker.ts')), {
+      workerData: this.#data,
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     worker.on('message', (answer: TextAnswer) => {
       if (this.#worker === worker) this.#settle(answer);
     });
@@ -87,7 +107,8 @@ export class TextThread {
   #settle(answer: TextAnswer): void {
     if (answer.outcome === 'found') this.#waiting?.resolve(answer.found);
     else if (answer.outcome === 'timed out') this.#waiting?.reject(timedOut());
-    else if (answer.outcome === 'unavailable') this.#waiting?.reject(new StoreUnavailable(answer.message));
+    else if (answer.outcome === 'gone') this.#waiting?.reject(new CopyGone());
+    else if (answer.outcome === 'damaged') this.#waiting?.reject(new CopyUnusable('its words cannot be read'));
     else this.#waiting?.reject(answer.error);
   }
 

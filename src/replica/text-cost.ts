@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { TextTerm } from '../store.ts';
-import { asciiBeginnings, asciiWord } from '../words.ts';
+import type { TextTerm } from '#store/store.ts';
+import { asciiBeginnings, asciiWord } from '#store/words.ts';
 
 /** Entries on a page of FTS5's index, each a word of a text in about 4 bytes. */
 const ENTRIES_A_PAGE = 1_000;

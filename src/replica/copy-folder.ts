@@ -1,0 +1,242 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { isObject } from '#catalogue/json-object.ts';
+import { folderOf } from '#store/open.ts';
+import type { ListedSource } from '#store/source-states.ts';
+import type { KnownDamage } from './report.ts';
+
+/** What the process that writes the copy knows of the store, for all processes that read the copy. */
+export interface Contact {
+  /** Milliseconds since the epoch when the store last answered; 0 if never. */
+  readonly lastSeen: number;
+  /** Why the store cannot be read now; undefined if it can. */
+  readonly trouble: string | undefined;
+  /** Whether the trouble lasts until an operator acts. */
+  readonly isTroubleLasting: boolean;
+  /** Milliseconds since the epoch since when the store has not answered; undefined while it does. */
+  readonly storeAwaySince: number | undefined;
+  /** Why the copy could not be brought up to date, such as a full disk; undefined if it could. */
+  readonly copyTrouble: string | undefined;
+  /** The known damage to the store. */
+  readonly damaged: KnownDamage;
+  /** The sources and how their last import went; undefined if that was never read. */
+  readonly sources: readonly ListedSource[] | undefined;
+}
+
+export const NO_CONTACT: Contact = {
+  lastSeen: 0,
+  trouble: undefined,
+  isTroubleLasting: false,
+  storeAwaySince: undefined,
+  copyTrouble: undefined,
+  damaged: { damage: [], more: 0 },
+  sources: undefined,
+};
+
+const CURRENT = 'current';
+const CONTACT = 'contact';
+const LOCK = 'writer.lock';
+const INDEX = 'index';
+const SUSPECT = 'suspect';
+const COPY_NAME = /^copy-[\da-f-]{36}\.db$/;
+
+/** Where the copy is, and why not where it should be. */
+export interface ChosenFolder {
+  readonly path: string;
+  /** Why a temporary folder is used, which this process removes when it ends; undefined: it is not. */
+  readonly fallback: string | undefined;
+}
+
+/**
+ * The folder of a database's copy: in `cacheFolder`, or else beside an SQLite database, or else in the system's cache
+ * folder; a temporary folder if it cannot be written. Makes it. Its name does not reveal the address of the database.
+ */
+export function chooseFolder(database: string, cacheFolder: string | null): ChosenFolder {
+  const hash = createHash('sha256').update(database).digest('hex').slice(0, 16);
+  const wanted = join(cacheFolder ?? folderOf(database) ?? systemCache(), `${hash}.copy`);
+  try {
+    mkdirSync(wanted, { recursive: true, mode: 0o700 });
+    const probe = join(wanted, `${randomUUID()}.tmp`);
+    closeSync(openSync(probe, 'wx', 0o600));
+    rmSync(probe);
+    return { path: wanted, fallback: undefined };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { path: mkdtempSync(join(tmpdir(), 'lectern-')), fallback: `${wanted} cannot be written (${reason})` };
+  }
+}
+
+/** As systemd, and the XDG Base Directory Specification, name it. */
+function systemCache(): string {
+  const { CACHE_DIRECTORY, XDG_CACHE_HOME } = process.env;
+  const own = CACHE_DIRECTORY?.split(':')[0];
+  if (own !== undefined && own !== '') return own;
+  const all = XDG_CACHE_HOME === undefined || XDG_CACHE_HOME === '' ? join(homedir(), '.cache') : XDG_CACHE_HOME;
+  return join(all, 'lectern');
+}
+
+/** The files of a copy. All are only for the user that runs Lectern, and can be deleted at any time. */
+export class CopyFolder {
+  readonly path: string;
+  #lock: Database.Database | undefined;
+  #written = new Map<string, string>();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get indexFile(): string {
+    return join(this.path, INDEX);
+  }
+
+  /** The copy's database that readers should use; undefined: there is none yet. */
+  get current(): string | undefined {
+    const name = this.#read(CURRENT)?.trim();
+    return name !== undefined && COPY_NAME.test(name) ? name : undefined;
+  }
+
+  file(name: string): string {
+    return join(this.path, name);
+  }
+
+  /** An empty file for another copy. */
+  newCopy(): string {
+    this.#make();
+    const name = `copy-${randomUUID()}.db`;
+    closeSync(openSync(this.file(name), 'wx', 0o600));
+    return name;
+  }
+
+  /** Leads readers to a copy, and removes all others; who has one open keeps it. */
+  publish(name: string): void {
+    this.#write(CURRENT, name);
+    rmSync(this.file(SUSPECT), { force: true });
+    this.removeOthers(name);
+  }
+
+  /** Removes all copies but this one. */
+  removeOthers(name: string | undefined): void {
+    for (const other of this.#list()) {
+      if (!other.startsWith('copy-') || (name !== undefined && other.startsWith(name))) continue;
+      rmSync(this.file(other), { force: true });
+    }
+  }
+
+  /** Tells the writer that a copy is damaged. */
+  suspect(name: string): void {
+    try {
+      this.#write(SUSPECT, name);
+    } catch {
+      // The folder is gone or the disk is full: the writer finds out by itself.
+    }
+  }
+
+  isSuspect(name: string): boolean {
+    return this.#read(SUSPECT)?.trim() === name;
+  }
+
+  /** Whether this process writes the copy; tries to become the one that does. */
+  takeLock(): boolean {
+    if (this.#lock !== undefined) {
+      if (this.#isLockThere()) return true;
+      this.releaseLock();
+    }
+    let lock: Database.Database | undefined;
+    try {
+      this.#make();
+      lock = new Database(this.file(LOCK), { timeout: 0 });
+      chmodSync(this.file(LOCK), 0o600);
+      // An exclusive lock of the operating system, which ends with the process.
+      lock.exec('BEGIN EXCLUSIVE');
+      this.#lockInode = statSync(this.file(LOCK)).ino;
+      this.#lock = lock;
+      return true;
+    } catch {
+      lock?.close();
+      return false;
+    }
+  }
+
+  #lockInode = 0;
+
+  /** False if somebody has deleted the folder. */
+  #isLockThere(): boolean {
+    return statSync(this.file(LOCK), { throwIfNoEntry: false })?.ino === this.#lockInode;
+  }
+
+  releaseLock(): void {
+    this.#lock?.close();
+    this.#lock = undefined;
+  }
+
+  /** @throws an error of the file system */
+  writeContact(contact: Contact): void {
+    const { sources, ...rest } = contact;
+    this.#write(CONTACT, JSON.stringify(rest));
+    if (sources !== undefined) this.#write('sources', JSON.stringify(sources));
+  }
+
+  /** As the writer last wrote it; undefined if it cannot be read. */
+  readContact(): Contact | undefined {
+    const rest = parsed<Partial<Contact>>(this.#read(CONTACT));
+    if (rest === undefined || typeof rest.lastSeen !== 'number') return undefined;
+    return { ...NO_CONTACT, ...rest, sources: parsed<readonly ListedSource[]>(this.#read('sources')) };
+  }
+
+  #make(): void {
+    mkdirSync(this.path, { recursive: true, mode: 0o700 });
+  }
+
+  #list(): string[] {
+    try {
+      return readdirSync(this.path);
+    } catch {
+      return [];
+    }
+  }
+
+  #read(name: string): string | undefined {
+    try {
+      return readFileSync(this.file(name), 'utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Replaces a file at once, unless it has this text already. */
+  #write(name: string, text: string): void {
+    if (this.#written.get(name) === text && statSync(this.file(name), { throwIfNoEntry: false }) !== undefined) return;
+    this.#make();
+    const temporary = this.file(`${name}.tmp`);
+    writeFileSync(temporary, text, { mode: 0o600 });
+    renameSync(temporary, this.file(name));
+    this.#written.set(name, text);
+  }
+}
+
+/* oxlint-disable typescript/no-unsafe-return, typescript/no-unnecessary-type-parameters --
+   Only this file writes what it reads; a file that was cut short does not parse. */
+function parsed<T>(text: string | undefined): T | undefined {
+  try {
+    const value: unknown = text === undefined ? undefined : JSON.parse(text);
+    return isObject(value) || Array.isArray(value) ? (value as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+/* oxlint-enable typescript/no-unsafe-return, typescript/no-unnecessary-type-parameters */

@@ -1,0 +1,81 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { MENTIONED_TYPES, type MentionedType } from '#store/entity-type.ts';
+import { nameOf, talkFieldsFrom } from '#store/record-json.ts';
+import { entityFrom, type StoredEntity } from '#store/stored-entity.ts';
+import { UNTITLED, asciiText } from '#store/words.ts';
+
+const TOKENIZE = "tokenize = 'unicode61 remove_diacritics 2'";
+
+/**
+ * The words of talks, without the texts, and those of the names of the records that talks refer to. Deleted words of
+ * talks stay in the index until its parts are merged, since removing them at once takes thirty times as long; names are
+ * few, and removed at once.
+ */
+export const WORD_TABLES = `
+  CREATE VIRTUAL TABLE talk_text USING fts5 (title, description, content = '', contentless_delete = 1, ${TOKENIZE});
+  INSERT INTO talk_text (talk_text, rank) VALUES ('hashsize', ${String(8 * 1024 * 1024)});
+  CREATE VIRTUAL TABLE name_text USING fts5 (name, content = '', ${TOKENIZE});
+  INSERT INTO name_text (name_text, rank) VALUES ('secure-delete', 1);`;
+
+/** Row of a record's name in the index of names. */
+function nameRow(type: MentionedType, number: number): number {
+  return number * MENTIONED_TYPES.length + MENTIONED_TYPES.indexOf(type);
+}
+
+/** Numbers of the records with these rows, by type. `rows`: ascending. */
+export function namedBy(rows: Float64Array): Readonly<Record<MentionedType, Uint32Array>> {
+  const of = (type: MentionedType): Uint32Array => {
+    const code = MENTIONED_TYPES.indexOf(type);
+    const own = rows.filter((row) => row % MENTIONED_TYPES.length === code);
+    return Uint32Array.from(own, (row) => Math.floor(row / MENTIONED_TYPES.length));
+  };
+  return { place: of('place'), person: of('person'), topic: of('topic'), series: of('series') };
+}
+
+/** The words to index of a talk's record. */
+interface TalkWords {
+  readonly title: string;
+  readonly description: string;
+}
+
+function wordsIn(record: Buffer): TalkWords {
+  const { title, description } = talkFieldsFrom(record);
+  return { title: title === '' ? UNTITLED : title, description };
+}
+
+/** Keeps the words of a copy in step with its records, inside the caller's transaction. */
+export class WordWriter {
+  readonly #put: Statement;
+  readonly #remove: Statement;
+  readonly #putName: Statement;
+  readonly #removeName: Statement;
+  /** Whether deleted words may still be in the file. */
+  isUntidy = false;
+
+  constructor(db: Database) {
+    this.#put = db.prepare('INSERT OR REPLACE INTO talk_text (title, description, rowid) VALUES (?, ?, ?)');
+    this.#remove = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
+    this.#putName = db.prepare('INSERT INTO name_text (name, rowid) VALUES (?, ?)');
+    this.#removeName = db.prepare("INSERT INTO name_text (name_text, name, rowid) VALUES ('delete', ?, ?)");
+  }
+
+  /** @param before, now the talk's record; null: there is none */
+  change(number: number, before: Buffer | null, now: Buffer | null): void {
+    const old = before === null ? undefined : wordsIn(before);
+    const words = now === null ? undefined : wordsIn(now);
+    if (old?.title === words?.title && old?.description === words?.description) return;
+    if (old !== undefined) this.isUntidy = true;
+    if (words === undefined) this.#remove.run(number);
+    else this.#put.run(asciiText(words.title), asciiText(words.description), number);
+  }
+
+  /** @param before, now the record's row; undefined: there is no record */
+  changeName(type: MentionedType, before: StoredEntity | undefined, now: StoredEntity | undefined): void {
+    const old = before && nameOf(entityFrom(type, before));
+    const name = now && nameOf(entityFrom(type, now));
+    if (old === name) return;
+    const row = nameRow(type, before?.number ?? now?.number ?? 0);
+    if (old !== undefined) this.#removeName.run(asciiText(old), row);
+    if (name !== undefined) this.#putName.run(asciiText(name), row);
+  }
+}

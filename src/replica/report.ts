@@ -1,0 +1,57 @@
+import type { Damage } from '#store/damage.ts';
+import type { IndexState } from '#search/index/columns.ts';
+import type { Contact } from './copy-folder.ts';
+
+/** The damage found in a store: a list, and how much more there is. */
+export interface KnownDamage {
+  readonly damage: readonly Damage[];
+  readonly more: number;
+}
+
+/** A message from the thread that follows the store to the one that answers requests. */
+export type Report =
+  /** A new index, the state of the copy that belongs to it, and which talks are stale since the last one (see Swap). */
+  | ({
+      readonly kind: 'index';
+      readonly file: string;
+      readonly serial: number;
+      readonly stale: Uint32Array | 'all';
+    } & IndexState)
+  /** What is known of the store. */
+  | { readonly kind: 'contact'; readonly contact: Contact };
+
+export interface FollowerSettings {
+  readonly pollMilliseconds: number;
+  /** Catalogues with fewer talks are not saved as an index: indexing them is as fast as reading it. */
+  readonly savedTalks: number;
+  /** The minimum time between two times that the index is saved. */
+  readonly saveMilliseconds: number;
+  /** How long after the start to make a quick check of the store for damage; Infinity: never. */
+  readonly quickLookMilliseconds: number;
+}
+
+/** What the thread is started with. */
+export interface ThreadData extends FollowerSettings {
+  readonly database: string;
+  readonly folder: string;
+  readonly program: string;
+}
+
+export function isThreadData(data: unknown): data is ThreadData {
+  if (typeof data !== 'object' || data === null) return false;
+  return 'database' in data && 'folder' in data && 'program' in data && 'pollMilliseconds' in data;
+}
+
+/** A message from the thread that answers requests to the one that follows the store. */
+export type FollowerCommand =
+  /** Poll the store at once. */
+  | { readonly kind: 'look' }
+  /** The index with this serial number is served. */
+  | { readonly kind: 'served'; readonly file: string; readonly serial: number }
+  /** The copy has gone on: report its newest state. */
+  | { readonly kind: 'missed' }
+  /** The copy is damaged. */
+  | { readonly kind: 'damaged'; readonly file: string }
+  /** A damaged record of the store was met: check the store. */
+  | { readonly kind: 'check' }
+  | { readonly kind: 'close' };

@@ -1,0 +1,61 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Matches, TermMatches, TextTerm } from '#store/store.ts';
+import { UNTITLED, wordsOf } from '#store/words.ts';
+import { union } from '#store/union.ts';
+import type { CopyReader } from './copy-reader.ts';
+
+const IN_TITLE: TextTerm = { words: [UNTITLED], isBeginning: false };
+
+/** Gives talks without a title one, such as “To be announced”: where they are read, and where words are found. */
+export class UntitledTalks {
+  readonly #title: string;
+  readonly #words: readonly string[];
+
+  /** @param title '': none */
+  constructor(title: string) {
+    this.#title = title;
+    this.#words = wordsOf(title);
+  }
+
+  named(details: TalkDetails): TalkDetails {
+    const { talk } = details;
+    return talk.title === '' && this.#title !== ''
+      ? { ...details, talk: { ...talk, title: this.#title }, isUntitled: true }
+      : details;
+  }
+
+  /** A function that adds the untitled talks to the matches of a term that occurs in their title. */
+  matches(
+    terms: readonly TextTerm[],
+    reader: Pick<CopyReader, 'text'>,
+  ): (at: number, found: TermMatches) => TermMatches {
+    const found = terms.map((term) => matchIn(this.#words, term));
+    if (found.every((match) => match === 'none')) return (_at, matches) => matches;
+    const [untitled] = reader.text.find([IN_TITLE], Infinity);
+    return (at, matches) => added(matches, found[at] ?? 'none', untitled?.title.whole ?? new Uint32Array(0));
+  }
+}
+
+type Match = 'none' | 'begun' | 'whole';
+
+/** Whether a term occurs in the title, as whole words or with its last word as a prefix. */
+function matchIn(title: readonly string[], { words, isBeginning }: TextTerm): Match {
+  let best: Match = 'none';
+  for (let at = 0; at + words.length <= title.length; at++) {
+    const [last = '', before] = [words.at(-1), words.slice(0, -1)];
+    const end = title[at + before.length] ?? '';
+    if (!before.every((word, index) => word === title[at + index])) continue;
+    if (end === last) return 'whole';
+    if (isBeginning && end.startsWith(last)) best = 'begun';
+  }
+  return best;
+}
+
+function added({ title, text, names }: TermMatches, match: Match, talks: Uint32Array): TermMatches {
+  if (match === 'none') return { title, text, names };
+  const more = ({ whole, begun }: Matches): Matches => ({
+    whole: match === 'whole' ? union(whole, talks) : whole,
+    begun: union(begun, talks),
+  });
+  return { title: more(title), text: more(text), names };
+}
