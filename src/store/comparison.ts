@@ -19,10 +19,9 @@ import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts
 import type { ExistingRows, ExistingTalk } from './existing-rows.ts';
 import type { ExistingJson } from './record-json.ts';
 import { withStoredFields } from './stored-fields.ts';
-import { recordJson, nameOf, talkFieldsFrom } from './record-json.ts';
+import { recordJson, talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';
 import { NO_ROWS } from './rows.ts';
-import { UNTITLED } from './words.ts';
 import type { EntityRow, RowBatch, TalkRow } from './rows.ts';
 
 /** Compares imported records with the stored ones: counts what changes, and collects the rows to write. */
@@ -79,7 +78,7 @@ export class Comparison {
     const [parent = 0] = references;
     const { type } = record;
     const isNew = this.#isNew(type, number);
-    this.#entities.push({ type, isNew, number, key: recordKey(record), parent, record: json, name: nameOf(record) });
+    this.#entities.push({ type, isNew, number, key: recordKey(record), parent, record: json });
     return kept === undefined ? 'added' : 'changed';
   }
 
@@ -99,7 +98,7 @@ export class Comparison {
     const history = this.#historyOf(talk, number, stored, refs);
     if (isSameTalk && updated === kept.updated && isSameHistory(history, kept)) return 'unchanged';
     this.#tell(talk.slug, kept, talk, refs);
-    const { slug, uid, status, title, description } = talk;
+    const { slug, uid, status } = talk;
     this.#talks.push({
       number,
       isNew: this.#isNew('talk', number),
@@ -115,7 +114,6 @@ export class Comparison {
       references,
       hosts,
       record: json,
-      text: sameText ? undefined : { title: title || UNTITLED, description },
     });
     return stored === undefined ? 'added' : 'changed';
   }
@@ -161,7 +159,6 @@ export class Comparison {
       references: [],
       hosts: 0,
       record: '',
-      text: { title: '', description: '' },
     });
   }
 

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
-import type { Slug } from '#catalogue/slug.ts';
 import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
 import { isWhole } from './record-sum.ts';
@@ -15,13 +14,6 @@ export interface ForgottenChange {
   readonly put?: readonly ForgottenPerson[];
   /** Ids of people who may be imported again. */
   readonly undo?: readonly string[];
-}
-
-/** A person whose row is to lose its identifier and all texts. No talk may refer to it when the import ends. */
-export interface ErasedPerson {
-  readonly slug: Slug;
-  /** The name under which the index of names has the person. */
-  readonly name: string;
 }
 
 /** A row as stored. If it is damaged, any value may be wrong. */

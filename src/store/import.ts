@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-checker.ts';
 import { ProblemList } from '#catalogue/problem-list.ts';
+import type { Slug } from '#catalogue/slug.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { RECORD_KINDS, RECORD_TYPES } from '#catalogue/record.ts';
 import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
@@ -9,7 +10,7 @@ import { Comparison } from './comparison.ts';
 import type { ExistingRows } from './existing-rows.ts';
 import { NO_ROWS } from './rows.ts';
 import type { CorrectionChange } from './corrections.ts';
-import type { ErasedPerson, ForgottenChange } from './forgotten.ts';
+import type { ForgottenChange } from './forgotten.ts';
 import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store-import.ts';
 import { WritingThread } from './writing-thread.ts';
 
@@ -112,11 +113,11 @@ class RunningImport implements StoreImport {
     await this.#thread.write({ ...NO_ROWS, forgottenPeople: put, unforgottenPeople: undo });
   }
 
-  async erasePerson(person: ErasedPerson): Promise<void> {
+  async erasePerson(slug: Slug): Promise<void> {
     if (this.#hasEnded) throw new Error('The import has ended');
     if (this.#isDoomed) return;
     this.#comparison.counts.person.removed++;
-    await this.#thread.write({ ...NO_ROWS, erasedPeople: [person] });
+    await this.#thread.write({ ...NO_ROWS, erasedPeople: [slug] });
   }
 
   refuse(unread: readonly Identifier[]): void {

@@ -9,7 +9,6 @@ import { refsBlob } from './refs.ts';
 import { statusCode } from './status-code.ts';
 import type { ExistingHistory } from './existing-history.ts';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
-import type { ErasedPerson } from './forgotten.ts';
 
 /** Rows that an import sends to the writer. Plain values, since they go to another thread. */
 export interface RowBatch {
@@ -21,7 +20,8 @@ export interface RowBatch {
   readonly corrections: readonly Correction[];
   /** Slugs of talks whose corrections are removed. */
   readonly uncorrected: readonly string[];
-  readonly erasedPeople: readonly ErasedPerson[];
+  /** Slugs of people whose rows are to lose their identifiers and all texts. No talk refers to them afterwards. */
+  readonly erasedPeople: readonly string[];
   readonly forgottenPeople: readonly ForgottenPerson[];
   /** Ids of people who may be imported again. */
   readonly unforgottenPeople: readonly string[];
@@ -61,8 +61,6 @@ export interface TalkRow {
   /** How many of the references are hosts. */
   readonly hosts: number;
   readonly record: string;
-  /** For the text index; undefined: the text has not changed. */
-  readonly text: { readonly title: string; readonly description: string } | undefined;
 }
 
 /** Checksums of a talk's rows, written by the import that makes `version`; null for a removed talk. */
@@ -89,8 +87,6 @@ export interface EntityRow {
   /** Number of a place's parent; else 0. */
   readonly parent: number;
   readonly record: string;
-  /** For the index of names; '' for a collection, which no talk refers to. */
-  readonly name: string;
 }
 
 export interface RemovedRow {

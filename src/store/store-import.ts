@@ -4,7 +4,7 @@ import type { Identifier, LocatedRecord, RecordKind } from '#catalogue/record.ts
 import type { Slug } from '#catalogue/slug.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import type { CorrectionChange } from './corrections.ts';
-import type { ErasedPerson, ForgottenChange } from './forgotten.ts';
+import type { ForgottenChange } from './forgotten.ts';
 
 export interface ImportOptions {
   /** True: records that the import does not name are removed. Of a talk, a RemovedTalk is kept. */
@@ -65,7 +65,7 @@ export interface StoreImport {
    * Removes a person, even the slug. When the import ends, no talk may refer to the person, and no record may have
    * named them. @throws StoreUnavailable
    */
-  erasePerson(person: ErasedPerson): Promise<void>;
+  erasePerson(slug: Slug): Promise<void>;
   /**
    * Reports records that could not be read: nothing will be committed. References to these records are not reported as
    * problems.

@@ -52,7 +52,7 @@ export function forgottenContract(name: string, withStore: WithStore): void {
         );
         const before = await store.state();
         const [ada] = await namedNumbers(store, 'Ada');
-        await change(store, (started) => started.erasePerson(ADA));
+        await change(store, (started) => started.erasePerson(ADA.slug));
         assert.ok((await recordsOf(store)).every((record) => record.type !== 'person' || record.slug !== ADA.slug));
         assert.equal((await store.person(ADA.slug)).value, undefined);
         assert.deepEqual(await namedNumbers(store, 'Ada'), []);

@@ -106,7 +106,7 @@ async function eraseFrom(
       // The time of change becomes now, for those who follow the catalogue.
       if (without !== record) await put({ ...without, updated: null, history: null });
     } else if (record.type === 'person' && forgotten.find(record.slug) !== undefined) {
-      await started.erasePerson(record);
+      await started.erasePerson(record.slug);
     }
   }
   const corrections = await store.corrections.all();

@@ -21,9 +21,6 @@ export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonl
 /** Milliseconds between two probes of a server that takes long to answer, and failed probes until it counts as gone. */
 const LOOK_AGAIN = 5_000;
 const LOOKS_IN_VAIN = 2;
-/** Milliseconds past its limit after which a search that the server has not ended is cancelled, and then cut off. */
-const CANCEL_AFTER = 250;
-const CUT_AFTER = 1_000;
 /** Milliseconds that closing a connection properly may take. */
 const GOODBYE = 300;
 /** Milliseconds of silence before TCP keep-alive probes. */
@@ -31,14 +28,6 @@ const KEEP_ALIVE = 10_000;
 
 /** Values stay text; the caller converts them. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
-
-/** Identifies a read-only transaction on the server. */
-export interface Search {
-  /** Process id on the server. */
-  readonly process: string;
-  /** When the transaction began, in the server's text format. */
-  readonly start: string;
-}
 
 /** A connection to a server. Every query has a time limit; a connection that does not answer in time is cut. */
 export class Connection {
@@ -84,28 +73,6 @@ export class Connection {
   /** Runs a statement. Without values it may be several statements; returns the rows of the last one. */
   async query(text: string, values: readonly unknown[], milliseconds: number): Promise<readonly Row[]> {
     return this.#within(milliseconds, () => this.#ask(text, values));
-  }
-
-  /** Runs a statement within a search. If it is late, cancels it first, and only then cuts the connection. */
-  async search(
-    search: Search,
-    text: string,
-    values: readonly unknown[],
-    milliseconds: number,
-  ): Promise<readonly Row[]> {
-    const late = { isCancelled: false };
-    const timer = setTimeout(() => {
-      late.isCancelled = true;
-      // If it cannot be cancelled, the connection is cut a little later.
-      this.#cancel(search).catch(() => undefined);
-    }, milliseconds + CANCEL_AFTER);
-    try {
-      return await this.query(text, values, milliseconds + CUT_AFTER);
-    } finally {
-      clearTimeout(timer);
-      // A late cancellation must not end the next statement.
-      if (late.isCancelled && this.#isUsable) void this.close();
-    }
   }
 
   /** Like `query`, but waits as long as the server responds to probes. */
@@ -160,22 +127,6 @@ export class Connection {
   cut(): void {
     this.#isUsable = false;
     this.#client.connection.stream.destroy();
-  }
-
-  /**
-   * Cancels a search over a connection of its own. Behind a pooler, the server's process may be in another client's
-   * transaction by now, which is left alone.
-   */
-  async #cancel({ process, start }: Search): Promise<void> {
-    const other = await Connection.open(this.#address, this.place);
-    const text = `
-      SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-      WHERE pid = $1::integer AND xact_start = $2::timestamptz`;
-    try {
-      await other.query(text, [process, start], CUT_AFTER);
-    } finally {
-      await other.close();
-    }
   }
 
   async #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {

@@ -12,7 +12,9 @@ import { storedForgotten } from './forgotten.ts';
 import { allProvenance } from './provenance.ts';
 import { IS_STORED_TALK, REMOVED_TALKS, TALKS, TALK_COLUMNS, removedTalk, storedTalk } from './talk.ts';
 import { isPageDamage } from './trouble.ts';
-import { inBatches } from './word-index.ts';
+
+/** Records per batch. */
+const BATCH = 1000;
 
 /** The columns of talks in a catalogue that has no lengths yet. */
 const WITHOUT_LENGTH = TALK_COLUMNS.map((column) => (column === 'talk.length' ? '0' : column));
@@ -142,5 +144,14 @@ async function* unlessLost<T>(
     if (code === undefined || !isPageDamage(code)) throw error;
     yield lostPart(`the table ${what} cannot be read to its end (${code}).`);
     await connection.patiently(`ROLLBACK; ${begin}`);
+  }
+}
+
+async function* inBatches(connection: Connection, text: string): AsyncGenerator<readonly Row[]> {
+  for (let last = 0; ;) {
+    const rows = await connection.patiently(`${text} ORDER BY 1 LIMIT ${BATCH}`, [last]);
+    if (rows.length === 0) return;
+    yield rows;
+    last = Number(rows.at(-1)?.[0]);
   }
 }

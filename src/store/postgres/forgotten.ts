@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Slug } from '#catalogue/slug.ts';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import { FORGOTTEN_COLUMNS, forgottenFrom, forgottenRow } from '../forgotten.ts';
-import type { ErasedPerson, ForgottenRows, StoredForgotten } from '../forgotten.ts';
-import { MENTIONED_TYPES } from '../entity-type.ts';
-import { LONGEST_KEPT, searchedWords } from '../words.ts';
+import type { ForgottenRows, StoredForgotten } from '../forgotten.ts';
 import type { Ask, Connection, Row } from './connection.ts';
 import { sumFrom } from './entity.ts';
 
@@ -33,8 +32,6 @@ function stored([id, hashes, key, since, sum]: Row): StoredForgotten {
 export class ForgottenWriter {
   readonly #connection: Connection;
   readonly #version: number;
-  /** Words of erased names. */
-  readonly #words = new Set<string>();
 
   constructor(connection: Connection, version: number) {
     this.#connection = connection;
@@ -59,29 +56,13 @@ export class ForgottenWriter {
   }
 
   /** Keeps the row and its number, so that the index learns of the removal. */
-  async erase(people: readonly ErasedPerson[]): Promise<void> {
-    for (const { slug, name } of people) {
+  async erase(slugs: readonly Slug[]): Promise<void> {
+    for (const slug of slugs) {
       await this.#connection.patiently(
-        `UPDATE lectern.person SET key = $1, record = NULL, sum = NULL, words = '{}', version = $2 WHERE key = $3`,
+        `UPDATE lectern.person SET key = $1, record = NULL, sum = NULL, version = $2 WHERE key = $3`,
         [randomUUID(), this.#version, slug],
       );
       await this.#connection.patiently(`DELETE FROM lectern.provenance WHERE slug = $1 AND type = 'person'`, [slug]);
-      for (const word of searchedWords(name)) this.#words.add(word.slice(0, LONGEST_KEPT));
     }
-  }
-
-  /** Deletes words of erased names that nothing else uses. To be called after all other rows have been written. */
-  async forgetWords(): Promise<void> {
-    if (this.#words.size === 0) return;
-    const isUsed = [
-      'SELECT FROM lectern.wording WHERE title @> ARRAY[word.number] OR description @> ARRAY[word.number]',
-      ...MENTIONED_TYPES.map((type) => `SELECT FROM lectern.${type} WHERE words @> ARRAY[word.number]`),
-    ];
-    await this.#connection.patiently(
-      `DELETE FROM lectern.word
-      WHERE word = ANY($1) AND ${isUsed.map((query) => `NOT EXISTS (${query})`).join(' AND ')}`,
-      [[...this.#words]],
-    );
-    this.#words.clear();
   }
 }

@@ -1,13 +1,12 @@
 import type { PostgresAddress } from '../address.ts';
 import { describe } from '../address.ts';
-import { ENTITY_TYPES, MENTIONED_TYPES } from '../entity-type.ts';
+import { ENTITY_TYPES } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
 import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { fillLengths, fillSums, fillTraits } from './damage.ts';
 import { migrateNotes } from './provenance.ts';
-import { fillWords, fillWordsAnew } from './word-index.ts';
 
 /** Marks the schema as ours, so that another program's is not taken for a catalogue, or changed. */
 const APPLICATION = 'Lectern';
@@ -48,8 +47,7 @@ const ENTITY_INDEXES = ENTITY_TYPES.map(
 ).join('');
 
 /**
- * The columns that the index needs are in another table than the record, so that it can read them alone; words are in a
- * third.
+ * The columns that the index needs are in another table than the record, so that it can read them alone.
  */
 const TALK_TABLES = `
   CREATE TABLE lectern.talk (
@@ -63,19 +61,12 @@ const TALK_TABLES = `
   CREATE TABLE lectern.talk_record (
     number integer NOT NULL,
     record bytea NOT NULL
-  );
-  CREATE TABLE lectern.talk_text (
-    number integer NOT NULL,
-    words integer[] NOT NULL
-  );
-  ALTER TABLE lectern.talk_text ALTER words SET STORAGE EXTERNAL;`;
+  );`;
 
 const TALK_INDEXES = `
   ALTER TABLE lectern.talk ADD PRIMARY KEY (number), ADD UNIQUE (slug);
   CREATE INDEX talk_version ON lectern.talk (version);
-  ALTER TABLE lectern.talk_record ADD PRIMARY KEY (number);
-  ALTER TABLE lectern.talk_text ADD PRIMARY KEY (number);
-  CREATE INDEX talk_words ON lectern.talk_text USING gin (words);`;
+  ALTER TABLE lectern.talk_record ADD PRIMARY KEY (number);`;
 
 const IMPORT_TABLE = `
   CREATE TABLE lectern.import (
@@ -104,30 +95,10 @@ const HISTORY = `
     removed = CASE WHEN refs IS NULL THEN (
       SELECT floor(extract(epoch FROM time)) FROM lectern.import WHERE import.version = talk.version) END;`;
 
-/**
- * Every word that was ever in a title, a description or a name has a number. Words are ordered by their bytes, so that
- * those with the same prefix are together. Texts of talks and names are stored as the numbers of their words, in order.
- */
-const WORD_TABLES = `
-  CREATE TABLE lectern.word (
-    number integer NOT NULL,
-    word text COLLATE "C" NOT NULL
-  );
-  CREATE TABLE lectern.wording (
-    number integer NOT NULL,
-    title integer[] NOT NULL,
-    description integer[] NOT NULL
-  );
-  ALTER TABLE lectern.wording ALTER description SET STORAGE EXTERNAL;
-  ${MENTIONED_TYPES.map((type) => `ALTER TABLE lectern.${type} ADD words integer[] NOT NULL DEFAULT '{}';`).join('\n  ')}`;
-
-/** Replaces the older tables, which had hashes of words. */
-const WORD_INDEXES = `
-  DROP TABLE lectern.talk_text;
-  ALTER TABLE lectern.word ADD PRIMARY KEY (word);
-  ALTER TABLE lectern.wording ADD PRIMARY KEY (number);
-  CREATE INDEX wording_words ON lectern.wording USING gin (title, description);
-  ${MENTIONED_TYPES.map((type) => `CREATE INDEX ${type}_words ON lectern.${type} USING gin (words);`).join('\n  ')}`;
+/** The words of talks and names, which are in the read copy. */
+const NO_WORDS = `
+  DROP TABLE IF EXISTS lectern.talk_text, lectern.word, lectern.wording;
+  ${ENTITY_TYPES.map((type) => `ALTER TABLE lectern.${type} DROP COLUMN IF EXISTS words;`).join('\n  ')}`;
 
 /** Sync states of the sources: JSON, and who has the claim until when, in milliseconds since 1970. */
 const SOURCE_TABLE = `
@@ -186,10 +157,13 @@ interface LaidOutStep {
   readonly indexes: string;
 }
 
+/** A step that made tables of words, which are in the read copy now. */
+const NOTHING: LaidOutStep = { tables: '', indexes: '' };
+
 const LAID_OUT: readonly LaidOutStep[] = [
   { tables: ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, indexes: ENTITY_INDEXES + TALK_INDEXES },
   { tables: HISTORY, indexes: '' },
-  { tables: WORD_TABLES, fill: fillWords, indexes: WORD_INDEXES },
+  NOTHING,
   { tables: SOURCE_TABLE, indexes: '' },
   { tables: SUM_COLUMNS, fill: fillSums, indexes: '' },
   {
@@ -203,8 +177,7 @@ const LAID_OUT: readonly LaidOutStep[] = [
   { tables: '', fill: fillTraits, indexes: '' },
   { tables: CORRECTION_TABLE, indexes: '' },
   { tables: FORGOTTEN_TABLE, indexes: '' },
-  // TeX's accents are resolved.
-  { tables: '', fill: fillWordsAnew, indexes: '' },
+  NOTHING,
   // Adds how long talks take.
   {
     tables: 'ALTER TABLE lectern.talk ADD COLUMN length bigint NOT NULL DEFAULT 0;',
@@ -216,6 +189,7 @@ const LAID_OUT: readonly LaidOutStep[] = [
     tables: 'ALTER TABLE lectern.provenance ALTER COLUMN slug TYPE text COLLATE "C" USING slug::text;',
     indexes: '',
   },
+  { tables: NO_WORDS, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` has the number of steps applied. */
@@ -273,8 +247,6 @@ export async function makeTables(connection: Connection): Promise<void> {
 
 export async function makeIndexes(connection: Connection): Promise<void> {
   await connection.patiently(LAID_OUT.map(({ indexes }) => indexes).join(''));
-  // The cost of a text search is estimated from these statistics, which the server itself would only gather later.
-  await connection.patiently('ANALYZE lectern.wording');
   await connection.patiently('UPDATE lectern.schema SET steps = $1', [STEPS.length]);
 }
 

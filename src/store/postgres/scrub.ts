@@ -4,7 +4,7 @@ import { connectTo } from './location.ts';
 import { explained } from './trouble.ts';
 
 /** Tables that may have had data of a forgotten person. */
-const TABLES = ['person', 'word', 'wording', 'talk', 'talk_record', 'provenance', 'correction', 'source', 'forgotten'];
+const TABLES = ['person', 'talk', 'talk_record', 'provenance', 'correction', 'source', 'forgotten'];
 
 /**
  * Removes old versions of deleted or changed rows from the tables. Blocks nobody; versions that an open transaction may

@@ -1,4 +1,4 @@
-import { ENTITY_TYPES, isMentioned } from '../entity-type.ts';
+import { ENTITY_TYPES } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
 import { entitySum } from '../record-sum.ts';
 import { refsBlob } from '../refs.ts';
@@ -7,24 +7,22 @@ import type { EntityRow, TalkRow } from '../rows.ts';
 import { statusCode } from '../status-code.ts';
 import type { Connection } from './connection.ts';
 import { CopyData } from '../copy-data.ts';
-import { Vocabulary } from './word-index.ts';
 
 /** Tables that rows are written to. */
-type Table = EntityType | 'talk' | 'talk_record' | 'wording';
+type Table = EntityType | 'talk' | 'talk_record';
 
 /** In the order in which the values are written. */
 const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
-  place: ['number', 'key', 'record', 'version', 'sum', 'words', 'parent'],
-  person: ['number', 'key', 'record', 'version', 'sum', 'words'],
-  topic: ['number', 'key', 'record', 'version', 'sum', 'words'],
-  series: ['number', 'key', 'record', 'version', 'sum', 'words'],
+  place: ['number', 'key', 'record', 'version', 'sum', 'parent'],
+  person: ['number', 'key', 'record', 'version', 'sum'],
+  topic: ['number', 'key', 'record', 'version', 'sum'],
+  series: ['number', 'key', 'record', 'version', 'sum'],
   collection: ['number', 'key', 'record', 'version', 'sum'],
   talk: [
     ...['number', 'slug', 'uid', 'start', 'length', 'updated', 'status', 'created', 'sequence', 'previous_start'],
     ...['removed', 'refs', 'version', 'sum'],
   ],
   talk_record: ['number', 'record', 'sum'],
-  wording: ['number', 'title', 'description'],
 };
 
 /** Rows to collect before sending them, and changed rows to stage before merging them into the tables. */
@@ -38,8 +36,6 @@ export class RowWriter {
   readonly #connection: Connection;
   readonly #version: number;
   readonly #staged = new Set<Table>();
-  /** Read when first needed. */
-  #vocabulary: Vocabulary | undefined;
   #changed = 0;
 
   constructor(connection: Connection, version: number) {
@@ -49,12 +45,10 @@ export class RowWriter {
 
   async write(entities: readonly EntityRow[], talks: readonly TalkRow[]): Promise<void> {
     if (entities.length + talks.length === 0) return;
-    this.#vocabulary ??= await Vocabulary.read(this.#connection);
     await this.#copy(entities.filter(isNew), talks.filter(isNew), (table) => `lectern.${table}`);
     const changedEntities = entities.filter((row) => !row.isNew);
     const changedTalks = talks.filter((row) => !row.isNew);
     await this.#copy(changedEntities, changedTalks, (table) => this.#stage(table));
-    await this.#vocabulary.writeFresh(this.#connection);
     this.#changed += changedEntities.length + changedTalks.length;
     if (this.#changed >= MAX_CHANGED) await this.change();
   }
@@ -88,7 +82,6 @@ export class RowWriter {
     }
     await this.#send('talk', this.#talkData(talks), nameOf);
     await this.#send('talk_record', this.#recordData(talks), nameOf);
-    await this.#send('wording', this.#wordingData(talks), nameOf);
   }
 
   async #send(
@@ -114,14 +107,13 @@ export class RowWriter {
 
   #entityData(type: EntityType, rows: readonly EntityRow[]): Buffer | undefined {
     const data = new CopyData(COLUMNS[type].length);
-    for (const { number, key, record, parent, name } of rows) {
+    for (const { number, key, record, parent } of rows) {
       data.row();
       data.int32(number);
       data.text(key);
       data.text(record);
       data.int32(this.#version);
       data.int32(entitySum({ number, key, parent, version: this.#version, record }));
-      if (isMentioned(type)) data.int32s(this.#wordsOf(name));
       if (type === 'place') data.int32(parent);
     }
     return data.end();
@@ -159,23 +151,6 @@ export class RowWriter {
       data.int32(sumsOf(row, this.#version).recordSum);
     }
     return data.end();
-  }
-
-  #wordingData(rows: readonly TalkRow[]): Buffer | undefined {
-    const data = new CopyData(COLUMNS.wording.length);
-    for (const { number, text } of rows) {
-      if (text === undefined) continue;
-      data.row();
-      data.int32(number);
-      data.int32s(this.#wordsOf(text.title));
-      data.int32s(this.#wordsOf(text.description));
-    }
-    return data.end();
-  }
-
-  #wordsOf(text: string): Int32Array {
-    if (this.#vocabulary === undefined) throw new Error('Words are written before the vocabulary was read');
-    return this.#vocabulary.numbersOf(text);
   }
 }
 

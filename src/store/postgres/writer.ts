@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
-import { isMentioned } from '../entity-type.ts';
 import { outdated } from '../refusals.ts';
 import type { ImportRow, RemovedRow, RowBatch } from '../rows.ts';
 import { StoreUnavailable } from '../store.ts';
@@ -18,7 +17,7 @@ import { RowWriter } from './write-statements.ts';
 
 /**
  * Settings of this transaction only. An import has no time limit, but a lost client must be noticed, since others wait
- * for its transaction. Entries of the word index are merged in large portions.
+ * for its transaction.
  */
 const SETTINGS = `
   SET LOCAL statement_timeout = 0;
@@ -27,8 +26,7 @@ const SETTINGS = `
   SET LOCAL tcp_keepalives_interval = 5;
   SET LOCAL tcp_keepalives_count = 3;
   SET LOCAL work_mem = '128MB';
-  SET LOCAL maintenance_work_mem = '256MB';
-  SET LOCAL gin_pending_list_limit = '128MB'`;
+  SET LOCAL maintenance_work_mem = '256MB'`;
 
 /**
  * Milliseconds to find out whether a commit succeeded after the connection was closed in the middle of it, and between
@@ -36,8 +34,6 @@ const SETTINGS = `
  */
 const LEARN = 10_000;
 const LEARN_AGAIN = 200;
-
-const NO_WORDING = "UPDATE lectern.wording SET title = '{}', description = '{}' WHERE number = ANY($1)";
 
 /** What a running import writes with. */
 interface Begin {
@@ -104,10 +100,9 @@ export class PostgresWriter implements EngineWriter {
 
   commit(row: ImportRow | undefined): Promise<void> {
     return this.#explaining(async () => {
-      const { connection, rows, provenance, forgotten } = this.#begun();
+      const { connection, rows, provenance } = this.#begun();
       await rows.change();
       await provenance.change();
-      await forgotten.forgetWords();
       if (this.#isNew) await makeIndexes(connection);
       if (row !== undefined) {
         const insert = `
@@ -145,8 +140,7 @@ export class PostgresWriter implements EngineWriter {
       const numbers = rows.map(({ number }) => number);
       const where = 'version = $1 WHERE number = ANY($2)';
       if (type !== 'talk') {
-        const words = isMentioned(type) ? "words = '{}', " : '';
-        const text = `UPDATE lectern.${type} SET record = NULL, sum = NULL, ${words}${where}`;
+        const text = `UPDATE lectern.${type} SET record = NULL, sum = NULL, ${where}`;
         await connection.patiently(text, [this.#version, numbers]);
         continue;
       }
@@ -155,7 +149,6 @@ export class PostgresWriter implements EngineWriter {
       await connection.patiently("UPDATE lectern.talk_record SET record = '', sum = NULL WHERE number = ANY($1)", [
         numbers,
       ]);
-      await connection.patiently(NO_WORDING, [numbers]);
     }
   }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
+import type { Slug } from '#catalogue/slug.ts';
 import { asPromise } from '../as-promise.ts';
 import { FORGOTTEN_COLUMNS, forgottenFrom, forgottenRow } from '../forgotten.ts';
-import type { ErasedPerson, ForgottenRows, StoredForgotten } from '../forgotten.ts';
-import { nameRow } from './word-index.ts';
+import type { ForgottenRows, StoredForgotten } from '../forgotten.ts';
 
 const ROWS = `SELECT ${FORGOTTEN_COLUMNS} FROM forgotten ORDER BY since, id`;
 
@@ -42,18 +42,14 @@ export function storedForgotten(db: Database): Iterable<StoredForgotten> {
 export class ForgottenWriter {
   readonly #put: Statement;
   readonly #undo: Statement;
-  readonly #erase: Statement<[string, number, string], { number: number }>;
-  readonly #eraseName: Statement;
+  readonly #erase: Statement<[string, number, string]>;
   readonly #eraseProvenance: Statement;
 
   constructor(db: Database) {
     this.#put = db.prepare(`INSERT OR REPLACE INTO forgotten (${FORGOTTEN_COLUMNS}) VALUES (?, ?, ?, ?, ?)`);
     this.#undo = db.prepare('DELETE FROM forgotten WHERE id = ?');
-    this.#erase = db.prepare(
-      'UPDATE person SET key = ?, record = NULL, sum = NULL, version = ? WHERE key = ? RETURNING number',
-    );
+    this.#erase = db.prepare('UPDATE person SET key = ?, record = NULL, sum = NULL, version = ? WHERE key = ?');
     this.#eraseProvenance = db.prepare("DELETE FROM provenance WHERE slug = ? AND type = 'person'");
-    this.#eraseName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
   }
 
   put(person: ForgottenPerson): void {
@@ -66,10 +62,8 @@ export class ForgottenWriter {
   }
 
   /** Keeps the row and its number, so that the index learns of the removal. */
-  erase({ slug }: ErasedPerson, version: number): void {
-    for (const { number } of this.#erase.all(randomUUID(), version, slug)) {
-      this.#eraseName.run(nameRow('person', number));
-    }
+  erase(slug: Slug, version: number): void {
+    this.#erase.run(randomUUID(), version, slug);
     this.#eraseProvenance.run(slug);
   }
 }

@@ -1,13 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import { ENTITY_TYPES, MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.ts';
-import type { EntityType, MentionedType } from '../entity-type.ts';
+import { ENTITY_TYPES } from '../entity-type.ts';
+import type { EntityType } from '../entity-type.ts';
 import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
-import { UNTITLED, asciiText } from '../words.ts';
 import { addSumFunctions } from './damage.ts';
 import { migrateNotes } from './provenance.ts';
 import { APPLICATION_ID } from './location.ts';
-import { nameRowSql } from './word-index.ts';
 
 /**
  * One row for every identifier that ever had a record, with a permanent `number`. A removed record keeps its row,
@@ -39,12 +37,7 @@ const TALK_TABLES = `
   CREATE TABLE talk_record (
     number INTEGER PRIMARY KEY,
     record BLOB NOT NULL
-  ) STRICT;
-  CREATE VIRTUAL TABLE talk_text USING fts5 (
-    title, description,
-    content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
-  );
-  INSERT INTO talk_text (talk_text, rank) VALUES ('hashsize', ${32 * 1024 * 1024});`;
+  ) STRICT;`;
 
 const IMPORT_TABLE = `
   CREATE TABLE import (
@@ -53,13 +46,6 @@ const IMPORT_TABLE = `
     time TEXT NOT NULL,
     counts TEXT NOT NULL
   ) STRICT;`;
-
-/** Rebuilds the word index, which has words as `asciiText` spells them. */
-const WORDS_ANEW = `
-  INSERT INTO talk_text (talk_text) VALUES ('delete-all');
-  INSERT INTO talk_text (rowid, title, description)
-    SELECT number, ascii_text(ifnull(nullif(record ->> 'title', ''), '${UNTITLED}')), ascii_text(ifnull(record ->> 'description', ''))
-    FROM talk JOIN (SELECT number, CAST(record AS TEXT) AS record FROM talk_record) USING (number) WHERE refs IS NOT NULL;`;
 
 /**
  * Statuses by their codes. Talks of older catalogues, which lack a time of creation, get the time of their last change.
@@ -78,24 +64,10 @@ const HISTORY = `
       FROM talk_record WHERE talk_record.number = talk.number)),
     removed = iif(refs IS NULL, (SELECT unixepoch(time) FROM import WHERE import.version = talk.version), NULL);`;
 
-/** Names of the records that talks refer to, which the talks' word index lacks. `word-index.ts` numbers the rows. */
-const NAMES = `
-  CREATE VIRTUAL TABLE name_text USING fts5 (
-    name,
-    content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
-  );
-  ${MENTIONED_TYPES.map(namesOf).join('')}`;
-
-const NAMES_ANEW = `
-  INSERT INTO name_text (name_text) VALUES ('delete-all');
-  ${MENTIONED_TYPES.map(namesOf).join('')}`;
-
-function namesOf(type: MentionedType): string {
-  return `
-  INSERT INTO name_text (rowid, name)
-    SELECT ${nameRowSql(type)}, ascii_text(record ->> '${NAME_FIELDS[type]}')
-    FROM (SELECT number, CAST(record AS TEXT) AS record FROM ${type} WHERE record IS NOT NULL);`;
-}
+/** The words of talks and names, which are in the read copy. */
+const NO_WORDS = `
+  DROP TABLE IF EXISTS talk_text;
+  DROP TABLE IF EXISTS name_text;`;
 
 /** Sync states of the sources: JSON, and who has the claim until when, in milliseconds since 1970. */
 const SOURCE_TABLE = `
@@ -190,14 +162,14 @@ const LENGTHS = `
 export type Step = string | ((db: Database) => void);
 
 /**
- * Step n leads from schema n to schema n + 1; a file's `user_version` is the number of steps applied. The word index
- * was rebuilt a second time when letters with a stroke were folded, and a third time when TeX's accents were resolved.
+ * Step n leads from schema n to schema n + 1; a file's `user_version` is the number of steps applied. Empty ones made
+ * the tables of words, which are in the read copy now.
  */
 export const STEPS: readonly Step[] = [
   ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE,
-  WORDS_ANEW,
+  '',
   HISTORY,
-  WORDS_ANEW + NAMES,
+  '',
   SOURCE_TABLE,
   SUMS,
   (db) => {
@@ -209,9 +181,10 @@ export const STEPS: readonly Step[] = [
   TRAITS,
   CORRECTIONS,
   FORGOTTEN,
-  WORDS_ANEW + NAMES_ANEW,
+  '',
   LENGTHS,
   PROVENANCE_AS_TEXT,
+  NO_WORDS,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the current schema */
@@ -239,7 +212,6 @@ export function makeSchema(db: Database): void {
 
 /** Applies the steps from number `from` on; inside the caller's transaction. */
 export function takeSteps(db: Database, steps: readonly Step[], from: number): void {
-  db.function('ascii_text', { deterministic: true }, (text) => asciiText(String(text)));
   addSumFunctions(db);
   for (const step of steps.slice(from)) {
     if (typeof step === 'string') db.exec(step);

@@ -10,7 +10,7 @@ const AGAIN = 50;
 const TRIES = 100;
 
 /**
- * Rewrites the file without deleted data (free pages, unused parts of pages, deleted words), and empties the log.
+ * Rewrites the file without deleted data (free pages, unused parts of pages), and empties the log.
  * False: somebody went on reading an earlier state, so the log still has deleted data. @throws StoreUnavailable
  */
 export async function scrubFile(path: string): Promise<boolean> {
@@ -20,12 +20,6 @@ export async function scrubFile(path: string): Promise<boolean> {
     db = new Database(path, { fileMustExist: true, timeout: 0 });
     checkSchema(db, path);
     const file = db;
-    // Words of deleted rows stay in the segments of an FTS5 index until these are merged.
-    await patiently(() => {
-      file.exec(
-        "INSERT INTO talk_text (talk_text) VALUES ('optimize'); INSERT INTO name_text (name_text) VALUES ('optimize')",
-      );
-    });
     await patiently(() => {
       file.exec('VACUUM');
     });

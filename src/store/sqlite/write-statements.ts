@@ -19,11 +19,6 @@ export class WriteStatements {
   readonly removeTalk: Statement;
   /** Parameter: number. */
   readonly emptyRecord: Statement;
-  readonly removeText: Statement;
-  /** Parameters: name, row. */
-  readonly name: Statement;
-  /** Parameter: row. */
-  readonly removeName: Statement;
   readonly provenance: ProvenanceWriter;
   readonly corrections: CorrectionWriter;
   readonly forgotten: ForgottenWriter;
@@ -37,12 +32,9 @@ export class WriteStatements {
     );
     this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, sum = NULL, removed = ?, version = ? WHERE number = ?');
     this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'', sum = NULL WHERE number = ?");
-    this.removeText = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
-    this.name = db.prepare('INSERT OR REPLACE INTO name_text (name, rowid) VALUES (?, ?)');
     this.provenance = new ProvenanceWriter(db);
     this.corrections = new CorrectionWriter(db);
     this.forgotten = new ForgottenWriter(db);
-    this.removeName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
   }
 }
 
@@ -53,8 +45,6 @@ interface RowStatements {
   readonly talk: Statement;
   /** Parameters: record, sum, number. */
   readonly record: Statement;
-  /** Parameters: title, description, number. */
-  readonly text: Statement;
 }
 
 /** In the order in which the values are bound. */
@@ -83,7 +73,6 @@ function insertStatements(db: Database): RowStatements {
       VALUES (unhex(?, '-'), ${TALK_COLUMNS.map(() => '?').join(', ')}, ?)`,
     ),
     record: db.prepare('INSERT INTO talk_record (record, sum, number) VALUES (CAST(? AS BLOB), ?, ?)'),
-    text: db.prepare('INSERT INTO talk_text (title, description, rowid) VALUES (?, ?, ?)'),
   };
 }
 
@@ -96,7 +85,5 @@ function updateStatements(db: Database): RowStatements {
       `UPDATE talk SET slug = unhex(?, '-'), ${TALK_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
     ),
     record: db.prepare('UPDATE talk_record SET record = CAST(? AS BLOB), sum = ? WHERE number = ?'),
-    // A removed talk has a row in the tables, but not in the text index.
-    text: db.prepare('INSERT OR REPLACE INTO talk_text (title, description, rowid) VALUES (?, ?, ?)'),
   };
 }

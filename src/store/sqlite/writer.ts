@@ -2,19 +2,16 @@ import { renameSync, rmSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
-import { isMentioned } from '../entity-type.ts';
 import { entitySum } from '../record-sum.ts';
 import { refsBlob } from '../refs.ts';
 import { sumsOf } from '../rows.ts';
 import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.ts';
 import { asPromise } from '../as-promise.ts';
 import { statusCode } from '../status-code.ts';
-import { asciiText } from '../words.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
 import { emptyLog, useLog } from './connection.ts';
 import { isBroken } from './catalogue.ts';
 import { fileAt } from './location.ts';
-import { nameRow } from './word-index.ts';
 import { checkSchema, makeSchema } from './schema.ts';
 import { explained, isBusy } from './trouble.ts';
 import { WriteStatements } from './write-statements.ts';
@@ -216,16 +213,15 @@ class Writer {
     return true;
   }
 
-  #writeEntity(statements: WriteStatements, { type, isNew, number, key, parent, record, name }: EntityRow): void {
+  #writeEntity(statements: WriteStatements, { type, isNew, number, key, parent, record }: EntityRow): void {
     const { entity } = isNew ? statements.insert : statements.update;
     const sum = entitySum({ number, key, parent, version: this.#version, record });
     entity[type].run(key, record, this.#version, sum, number);
-    if (isMentioned(type)) statements.name.run(asciiText(name), nameRow(type, number));
     if (type === 'place') statements.parent.run(parent, number);
   }
 
   #writeTalk(statements: WriteStatements, row: TalkRow): void {
-    const { talk, record, text } = row.isNew ? statements.insert : statements.update;
+    const { talk, record } = row.isNew ? statements.insert : statements.update;
     const { slug, uid, start, length, updated, removed, number } = row;
     const { created, sequence, previousStart } = row.history;
     const refs = removed === null ? refsBlob(row.references, row.hosts) : null;
@@ -236,19 +232,15 @@ class Writer {
     // The record's row is missing only if the file is damaged.
     const { changes } = record.run(row.record, recordSum, number);
     if (changes === 0) statements.insert.record.run(row.record, recordSum, number);
-    if (removed !== null) statements.removeText.run(number);
-    else if (row.text !== undefined) text.run(asciiText(row.text.title), asciiText(row.text.description), row.number);
   }
 
   #remove(statements: WriteStatements, { type, number, removed }: RemovedRow): void {
     if (type !== 'talk') {
       statements.removeEntity[type].run(this.#version, number);
-      if (isMentioned(type)) statements.removeName.run(nameRow(type, number));
       return;
     }
     statements.removeTalk.run(removed, this.#version, number);
     statements.emptyRecord.run(number);
-    statements.removeText.run(number);
   }
 }
 
