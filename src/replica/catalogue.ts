@@ -10,9 +10,9 @@ const TRIES = 5;
 
 /** The only way for request handlers to read the catalogue. */
 export class Catalogue {
-  readonly #copy: Pick<ReadCopy, 'snapshot'>;
+  readonly #copy: Pick<ReadCopy, 'snapshot' | 'hasAll'>;
 
-  constructor(copy: Pick<ReadCopy, 'snapshot'>) {
+  constructor(copy: Pick<ReadCopy, 'snapshot' | 'hasAll'>) {
     this.#copy = copy;
   }
 
@@ -26,6 +26,11 @@ export class Catalogue {
     const { snapshot } = this.#copy;
     if (snapshot === undefined) throw new StoreUnavailable('The catalogue is not loaded yet');
     return snapshot;
+  }
+
+  /** Whether the newest snapshot has all that the store has; waits for the store. */
+  hasAll(): Promise<boolean> {
+    return this.#copy.hasAll();
   }
 
   /** The newest snapshot, whose index has the words of a text. @throws StoreUnavailable */

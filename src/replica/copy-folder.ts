@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -12,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isObject } from '#catalogue/json-object.ts';
@@ -24,6 +25,8 @@ import type { KnownDamage } from './report.ts';
 export interface Contact {
   /** Milliseconds since the epoch when the store last answered; 0 if never. */
   readonly lastSeen: number;
+  /** Whether that was a standby, which may lag behind. */
+  readonly isStandby: boolean;
   /** Why the store cannot be read now; undefined if it can. */
   readonly trouble: string | undefined;
   /** Whether the trouble lasts until an operator acts. */
@@ -40,6 +43,7 @@ export interface Contact {
 
 export const NO_CONTACT: Contact = {
   lastSeen: 0,
+  isStandby: false,
   trouble: undefined,
   isTroubleLasting: false,
   storeAwaySince: undefined,
@@ -58,7 +62,7 @@ const COPY_NAME = /^copy-[\da-f-]{36}\.db$/;
 /** Where the copy is, and why not where it should be. */
 export interface ChosenFolder {
   readonly path: string;
-  /** Why a temporary folder is used, which this process removes when it ends; undefined: it is not. */
+  /** Why a temporary folder is used; undefined: it is not. */
   readonly fallback: string | undefined;
 }
 
@@ -77,8 +81,22 @@ export function chooseFolder(database: string, cacheFolder: string | null): Chos
     return { path: wanted, fallback: undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { path: mkdtempSync(join(tmpdir(), 'lectern-')), fallback: `${wanted} cannot be written (${reason})` };
+    return { path: temporaryFolder(hash), fallback: `${wanted} cannot be written (${reason})` };
   }
+}
+
+/** The same for all processes of this user, if nobody else was there first. */
+function temporaryFolder(hash: string): string {
+  const { uid } = userInfo();
+  const shared = join(tmpdir(), `lectern-${String(uid)}-${hash}.copy`);
+  try {
+    mkdirSync(shared, { mode: 0o700 });
+  } catch {
+    const found = lstatSync(shared, { throwIfNoEntry: false });
+    const isOurs = found?.isDirectory() === true && (uid < 0 || found.uid === uid) && (found.mode & 0o077) === 0;
+    if (!isOurs) return mkdtempSync(join(tmpdir(), 'lectern-'));
+  }
+  return shared;
 }
 
 /** As systemd, and the XDG Base Directory Specification, name it. */

@@ -162,7 +162,7 @@ export class Follower {
     try {
       const store = (this.#store ??= await this.#openStore());
       const state = await store.state();
-      this.#contact = { ...this.#contact, lastSeen: Date.now() };
+      this.#contact = { ...this.#contact, lastSeen: Date.now(), isStandby: state.isReplica };
       await this.#lookAside(store);
       this.#damage.checkWhenDue(store);
       await this.#update(store, state);

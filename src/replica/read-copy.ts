@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import type { ListedSource } from '#store/source-states.ts';
@@ -41,6 +40,11 @@ export interface ReadCopy {
   readonly copyTrouble: string | undefined;
   /** Checks the store for damage, because some was found; rate-limited. */
   checkDamage(): void;
+  /**
+   * Whether the newest snapshot has all that the store has: waits until the store has answered once more. False if it
+   * does not, or is a standby that lags behind.
+   */
+  hasAll(): Promise<boolean>;
   /** Calls the listener in the tick in which `snapshot` changes. */
   onSwap(listener: (swap: Swap) => void): void;
   /** Resolves when there is a snapshot. */
@@ -77,6 +81,9 @@ const LONGEST_PAUSE = 2000;
 
 /** How long to wait for the thread when closing. */
 const CLOSING_MILLISECONDS = 2000;
+
+/** How long to wait for the store's answer, in milliseconds. */
+const ANSWER_WITHIN = 2_000;
 
 /** How often a snapshot is opened again, so that it does not keep the writer from emptying its log. */
 const RENEW_EVERY = 1_000;
@@ -181,6 +188,21 @@ class FollowedCopy implements ReadCopy {
     this.#tell({ kind: 'check' });
   }
 
+  hasAll(): Promise<boolean> {
+    const asked = Date.now();
+    const end = performance.now() + ANSWER_WITHIN;
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        const hasAnswered = this.#contact.lastSeen > asked;
+        if (!hasAnswered && !this.#isClosed && performance.now() < end) return;
+        clearInterval(timer);
+        resolve(hasAnswered && !this.#contact.isStandby);
+      };
+      const timer = setInterval(settle, ANSWER_WITHIN / 100);
+      this.#tell({ kind: 'look' });
+    });
+  }
+
   onSwap(listener: (swap: Swap) => void): void {
     this.#listeners.push(listener);
   }
@@ -199,7 +221,6 @@ class FollowedCopy implements ReadCopy {
       clearTimeout(patience);
     }
     this.snapshot?.retire();
-    if (this.folderTrouble !== undefined) rmSync(this.folder, { recursive: true, force: true });
   }
 
   #start(): Worker {

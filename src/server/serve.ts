@@ -72,6 +72,7 @@ export interface ServeOptions {
   readonly corrections?: Instance['corrections'];
 }
 
+const TEMPORARY = 'the copy of the catalogue is in a temporary folder: set --cache-folder, or the next start may take longer';
 const NO_CARDS = 'optional packages are not installed: preview images and QR codes are not available';
 
 /** @throws StoreUnavailable if the store cannot be read; McpNotInstalled; an error with a `code` if the port is in use */
@@ -90,6 +91,8 @@ export async function startServer(
   const drawsCards = canDrawCards();
   const [brand, images, oldAddresses] = await operatorsFiles(settings, drawsCards);
   const parts = await partsOf(settings, drawsCards);
+  const { folder, folderTrouble } = parts.replica;
+  if (folderTrouble !== undefined) log.warn({ folder, reason: folderTrouble }, TEMPORARY);
   const stopLogging = logStoreHealth(parts.replica, log);
   const closeParts = async (): Promise<void> => {
     stopLogging();

@@ -32,7 +32,7 @@ export async function changesDocument(
   const fingerprint = fingerprintOf(question);
   if (since.kind === 'cursor' && since.cursor.fingerprint !== fingerprint) throw ofAnotherQuestion();
   return catalogue.read(async (snapshot) => {
-    if (since.kind === 'cursor') requireVersionOf(since.cursor, snapshot);
+    if (since.kind === 'cursor') await requireVersionOf(since.cursor, snapshot, catalogue);
     const { state } = snapshot.index;
     const from = fromOf(since, state);
     const found = snapshot.index.changes(question, from, question.count);
@@ -89,10 +89,14 @@ function pinned({ parameters, days, dependsOn }: ParsedSearch): readonly NamedVa
  * @throws HttpError 400 for a cursor of another store or of a history that was rolled back, 503
  * while that is not known
  */
-function requireVersionOf({ state }: ChangeCursor, snapshot: Snapshot): void {
+async function requireVersionOf(
+  { state }: ChangeCursor,
+  snapshot: Snapshot,
+  catalogue: ApiService['catalogue'],
+): Promise<void> {
   if (snapshot.wasIn(state)) return;
   // Another machine may have given it, which has a later version already.
-  if (state.version > snapshot.index.state.version)
+  if (state.version > snapshot.index.state.version && !(await catalogue.hasAll()))
     throw unavailable('This cursor is newer than the catalogue on this server');
   throw badCursor('The catalogue was replaced, or restored to an earlier state.');
 }

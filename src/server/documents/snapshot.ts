@@ -53,6 +53,10 @@ export class Catalogue {
     return this.#copies.index;
   }
 
+  hasAll(): Promise<boolean> {
+    return this.#copies.hasAll();
+  }
+
   async read<T>(read: (snapshot: Snapshot) => T | Promise<T>): Promise<T> {
     const end = performance.now() + CATCH_UP;
     do {

@@ -11,30 +11,30 @@ export function healthAnswer(): Answer {
 }
 
 /**
- * Whether the service is ready to serve every request: the catalogue is loaded, the store can be read and the service
- * is not about to stop. A load balancer uses it to route requests elsewhere. The state of the sources is reported but
- * does not affect readiness, because what they imported is still served; nor does damage to single records.
+ * Whether the service is ready to serve every request: the catalogue is loaded and the service is not about to stop. A
+ * load balancer uses it to route requests elsewhere. What does not affect readiness is reported: since when the store
+ * cannot be read, as all requests are answered from the copy; damaged records; and the state of the sources.
  */
 export async function readinessAnswer({ instance }: Pick<Service, 'instance'>): Promise<Answer> {
   const listed = instance.sources.listed();
-  const { index, lastSeen } = instance.replica;
+  const { index, lastSeen, storeAwaySince } = instance.replica;
   const catalogue =
     index === undefined
       ? null
-      : { version: index.state.version, talks: index.size, store_seen: new Date(lastSeen).toISOString() };
+      : { version: index.state.version, talks: index.size, store_seen: lastSeen === 0 ? null : new Date(lastSeen).toISOString() };
   // Undefined members are left out of the JSON: a process that is alone, or without a corrections file, has none.
   const { worker } = instance;
   const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
+  const away = storeAwaySince === undefined ? undefined : new Date(storeAwaySince).toISOString();
   const damage = damageDetails(instance.replica.damaged);
   const corrections = await instance.corrections?.();
-  const told = { status: statusOf(instance), catalogue, worker, damage, sources, corrections };
+  const told = { status: statusOf(instance), catalogue, store_unavailable_since: away, worker, damage, sources, corrections };
   return json(isReady(instance) ? 200 : 503, told);
 }
 
 function statusOf({ draining, replica }: Instance): string {
   if (draining()) return 'stopping';
-  if (replica.index === undefined) return 'loading';
-  return replica.trouble === undefined ? 'ready' : 'store unavailable';
+  return replica.index === undefined ? 'loading' : 'ready';
 }
 
 /** At most this many damaged records are listed by number; the others are only counted. */

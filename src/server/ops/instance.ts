@@ -21,7 +21,7 @@ export interface Instance {
   readonly draining: () => boolean;
 }
 
-/** Whether the service is ready to serve every request. */
+/** Whether the service is ready to serve every request: without the store too, as long as there is a copy. */
 export function isReady({ draining, replica }: Pick<Instance, 'draining' | 'replica'>): boolean {
-  return !draining() && replica.index !== undefined && replica.trouble === undefined;
+  return !draining() && replica.index !== undefined;
 }

@@ -11,23 +11,25 @@ interface Trouble {
   /** Undefined while all is well. */
   readonly reason: () => string | undefined;
   readonly begins: string;
+  readonly details?: () => object;
   readonly ends: string;
   /** performance.now when it began. */
   since: number | undefined;
 }
 
 /**
- * Logs once when the store cannot be followed or the index cannot be saved, and once when that is over.
+ * Logs once when the store cannot be followed or the copy cannot be written, and once when that is over.
  * @returns a function that stops it
  */
 export function logStoreHealth(
-  replica: Pick<ReadCopy, 'trouble' | 'damaged' | 'copyTrouble'>,
+  replica: Pick<ReadCopy, 'trouble' | 'storeAwaySince' | 'damaged' | 'copyTrouble'>,
   log: Logger,
 ): () => void {
   const troubles: readonly Trouble[] = [
     {
       reason: () => replica.trouble,
-      begins: 'the store cannot be read; serving from memory',
+      begins: 'the store cannot be read; serving from the copy',
+      details: () => (replica.storeAwaySince === undefined ? {} : { since: new Date(replica.storeAwaySince).toISOString() }),
       ends: 'the store can be read again',
       since: undefined,
     },
@@ -39,8 +41,8 @@ export function logStoreHealth(
     },
     {
       reason: () => replica.copyTrouble,
-      begins: 'the index cannot be saved; the next start will take longer',
-      ends: 'the index can be saved again',
+      begins: 'the copy cannot be written; what is served may be old, and the next start will take longer',
+      ends: 'the copy can be written again',
       since: undefined,
     },
   ];
@@ -65,7 +67,7 @@ function look(trouble: Trouble, log: Logger): void {
   const reason = trouble.reason();
   if (reason !== undefined && trouble.since === undefined) {
     trouble.since = performance.now();
-    log.warn({ reason }, trouble.begins);
+    log.warn({ reason, ...trouble.details?.() }, trouble.begins);
   } else if (reason === undefined && trouble.since !== undefined) {
     // Logged as a warning too, for those who only read warnings.
     log.warn({ seconds: Math.round((performance.now() - trouble.since) / 1000) }, trouble.ends);
