@@ -33,14 +33,22 @@ export class Catalogue {
     return this.#copy.hasAll();
   }
 
-  /** The newest snapshot, whose index has the words of a text. @throws StoreUnavailable */
-  async withWords(text: TextQuery | null): Promise<Snapshot> {
+  /**
+   * The same once the words of a text have been found: at once if they are known, or if there is no text.
+   * @throws StoreUnavailable
+   */
+  find<T>(text: TextQuery | null | undefined, find: (snapshot: Snapshot) => T | Promise<T>): T | Promise<T> {
+    const snapshot = this.newest;
+    return !text || snapshot.knows(text) ? this.read(find) : this.#findWords(text, find);
+  }
+
+  async #findWords<T>(text: TextQuery, find: (snapshot: Snapshot) => T | Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
-      const snapshot = this.newest;
-      if (text === null) return snapshot;
       try {
-        await snapshot.loadWords(text);
-        return snapshot;
+        return await this.read(async (snapshot) => {
+          await snapshot.loadWords(text);
+          return await find(snapshot);
+        });
       } catch (error) {
         if (!(error instanceof CopyGone) || tries === TRIES) throw error;
       }
@@ -62,4 +70,9 @@ export class Catalogue {
     else void result.then(release, release);
     return result;
   }
+}
+
+/** Uses a value as soon as it is there: at once if it is not a promise. */
+export function whenThere<T, U>(value: T | Promise<T>, use: (value: T) => U): U | Promise<U> {
+  return value instanceof Promise ? value.then(use) : use(value);
 }

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  chmodSync,
   closeSync,
   lstatSync,
   mkdirSync,
@@ -15,10 +14,10 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { isObject } from '#catalogue/json-object.ts';
 import { folderOf } from '#store/open.ts';
 import type { ListedSource } from '#store/source-states.ts';
+import { FileLock } from './file-lock.ts';
 import type { KnownDamage } from './report.ts';
 
 /** What the process that writes the copy knows of the store, for all processes that read the copy. */
@@ -111,7 +110,7 @@ function systemCache(): string {
 /** The files of a copy. All are only for the user that runs Lectern, and can be deleted at any time. */
 export class CopyFolder {
   readonly path: string;
-  #lock: Database.Database | undefined;
+  #lock: FileLock | undefined;
   #written = new Map<string, string>();
 
   constructor(path: string) {
@@ -170,36 +169,12 @@ export class CopyFolder {
 
   /** Whether this process writes the copy; tries to become the one that does. */
   takeLock(): boolean {
-    if (this.#lock !== undefined) {
-      if (this.#isLockThere()) return true;
-      this.releaseLock();
-    }
-    let lock: Database.Database | undefined;
-    try {
-      this.#make();
-      lock = new Database(this.file(LOCK), { timeout: 0 });
-      chmodSync(this.file(LOCK), 0o600);
-      // An exclusive lock of the operating system, which ends with the process.
-      lock.exec('BEGIN EXCLUSIVE');
-      this.#lockInode = statSync(this.file(LOCK)).ino;
-      this.#lock = lock;
-      return true;
-    } catch {
-      lock?.close();
-      return false;
-    }
-  }
-
-  #lockInode = 0;
-
-  /** False if somebody has deleted the folder. */
-  #isLockThere(): boolean {
-    return statSync(this.file(LOCK), { throwIfNoEntry: false })?.ino === this.#lockInode;
+    this.#lock ??= new FileLock(this.file(LOCK));
+    return this.#lock.take();
   }
 
   releaseLock(): void {
-    this.#lock?.close();
-    this.#lock = undefined;
+    this.#lock?.release();
   }
 
   /** @throws an error of the file system */

@@ -23,6 +23,7 @@ export class CopyReader implements CopyPoint {
   readonly #entities: EntityReaders;
   readonly #talks: TalkReader;
   readonly #wasIn: Statement<[number, string]>;
+  readonly #token: Statement<[number], string>;
 
   private constructor(file: string, db: Database, state: CopyState) {
     this.file = file;
@@ -32,16 +33,26 @@ export class CopyReader implements CopyPoint {
     this.#talks = new TalkReader(db, this.#entities);
     this.text = new TextSearch(db);
     this.textCost = new TextCost(db);
+    this.#token = db.prepare<[number], string>('SELECT token FROM history WHERE version = ?').pluck();
     this.#wasIn = db.prepare('SELECT 1 FROM history WHERE version = ? AND token = ?');
   }
 
   /** Undefined: the copy is in another state than the one with this serial number. @throws CopyUnusable; an error of SQLite */
   static open(file: string, program: string, serial: number): CopyReader | undefined {
+    return CopyReader.#openIf(file, program, (state) => state.serial === serial);
+  }
+
+  /** Undefined: the copy has another version. @throws CopyUnusable; an error of SQLite */
+  static openVersion(file: string, program: string, { version, token }: StoreState): CopyReader | undefined {
+    return CopyReader.#openIf(file, program, (state) => state.version === version && state.token === token);
+  }
+
+  static #openIf(file: string, program: string, isRight: (state: CopyState) => boolean): CopyReader | undefined {
     const db = openCopy(file, program);
     try {
       db.exec('BEGIN');
       const state = stateOf(db);
-      if (state.serial === serial) return new CopyReader(file, db, state);
+      if (isRight(state)) return new CopyReader(file, db, state);
       db.close();
       return undefined;
     } catch (error) {
@@ -77,6 +88,11 @@ export class CopyReader implements CopyPoint {
   /** Every store was in version 0. */
   wasIn({ version, token }: StoreState): boolean {
     return version === 0 ? token === '' : this.#wasIn.get(version, token) !== undefined;
+  }
+
+  /** The token of a version; '' if it is not known. */
+  tokenOf(version: number): string {
+    return this.#token.get(version) ?? '';
   }
 
   /** Whether the store could not give a record, or a part of it, when it was copied. */

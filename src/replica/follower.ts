@@ -122,7 +122,7 @@ export class Follower {
     this.#folder.releaseLock();
   }
 
-  take(command: FollowerCommand): void {
+  take(command: Exclude<FollowerCommand, { kind: 'task' }>): void {
     switch (command.kind) {
       case 'look':
         break;

@@ -47,6 +47,8 @@ export interface ReadCopy {
   hasAll(): Promise<boolean>;
   /** Calls the listener in the tick in which `snapshot` changes. */
   onSwap(listener: (swap: Swap) => void): void;
+  /** Gives the thread's own program what it needs besides, now and whenever it starts again. */
+  instruct(task: object): void;
   /** Resolves when there is a snapshot. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
@@ -71,7 +73,7 @@ export interface ReadCopyOptions {
   readonly savedTalks?: number;
   readonly saveMilliseconds?: number;
   readonly quickLookMilliseconds?: number;
-  /** The program of the thread, for tests. */
+  /** The program of the thread; by default one that only follows the store. */
   readonly thread?: URL;
 }
 
@@ -114,7 +116,7 @@ class FollowedCopy implements ReadCopy {
   readonly ready: Promise<void>;
   #contact: Contact = NO_CONTACT;
   readonly #thread: URL;
-  readonly #data: ThreadData;
+  #data: ThreadData;
   readonly #files: CopyFolder;
   readonly #untitled: string;
   readonly #words: Words;
@@ -182,6 +184,11 @@ class FollowedCopy implements ReadCopy {
 
   get copyTrouble(): string | undefined {
     return this.#contact.copyTrouble;
+  }
+
+  instruct(task: object): void {
+    this.#data = { ...this.#data, task };
+    this.#tell({ kind: 'task', task });
   }
 
   checkDamage(): void {

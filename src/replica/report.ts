@@ -35,6 +35,7 @@ export interface ThreadData extends FollowerSettings {
   readonly database: string;
   readonly folder: string;
   readonly program: string;
+  readonly task?: object;
 }
 
 export function isThreadData(data: unknown): data is ThreadData {
@@ -54,4 +55,6 @@ export type FollowerCommand =
   | { readonly kind: 'damaged'; readonly file: string }
   /** A damaged record of the store was met: check the store. */
   | { readonly kind: 'check' }
+  /** For the thread's own program. */
+  | { readonly kind: 'task'; readonly task: object }
   | { readonly kind: 'close' };

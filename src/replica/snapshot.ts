@@ -41,6 +41,7 @@ export class Snapshot {
   readonly #parts: SnapshotParts;
   readonly #untitled: UntitledTalks;
   readonly #loading = new Map<string, Promise<void>>();
+  readonly #marks = new Map<number, number>();
   #reader: CopyReader;
   #holders = 0;
   #isRetired = false;
@@ -80,6 +81,15 @@ export class Snapshot {
     return number === 0 ? undefined : this.talks(Uint32Array.of(number))[0];
   }
 
+  /** The talk with this number. */
+  details(number: number): TalkDetails {
+    return this.#reading((reader) => {
+      const [talk] = reader.talks([number]);
+      if (talk !== undefined) return this.#untitled.named(talk.details);
+      throw new CatalogueDamaged(`The talk with number ${String(number)} is damaged.`);
+    });
+  }
+
   /** The talks with these numbers, in their order. */
   talks(numbers: Uint32Array): readonly DatedTalk[] {
     return this.#reading((reader) =>
@@ -117,9 +127,21 @@ export class Snapshot {
     return this.#reading((reader) => reader.featured());
   }
 
+  /** Tells a version (number) from that of another history with the same number: 32 bits. */
+  markOf(version: number): number {
+    let mark = this.#marks.get(version);
+    if (mark === undefined) this.#marks.set(version, (mark = markIn(this.#reading((reader) => reader.tokenOf(version)))));
+    return mark;
+  }
+
   /** Whether the catalogue is or was in this state, up to this version. */
   wasIn(state: StoreState): boolean {
     return this.#reading((reader) => reader.wasIn(state));
+  }
+
+  /** Whether the index can answer for the words of a text. */
+  knows(text: TextQuery): boolean {
+    return this.index.texts.unknown(text).length === 0;
   }
 
   /**
@@ -235,4 +257,11 @@ export class Snapshot {
     this.#parts.onDamage(true);
     return new CatalogueDamaged(`The copy is damaged (${error.message}).`);
   }
+}
+
+/** FNV-1a. */
+function markIn(token: string): number {
+  let mark = 0x811c9dc5;
+  for (let at = 0; at < token.length; at += 1) mark = Math.imul(mark ^ token.charCodeAt(at), 0x01000193);
+  return mark;
 }

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import type { Logger } from 'pino';
 import { negotiation } from '#representations/negotiation/negotiate.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
@@ -26,8 +25,9 @@ import { loadSdk } from './mcp/sdk.ts';
 import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
 import { publicationOf } from './publication.ts';
-import { RenderCache } from './documents/render-cache.ts';
-import { Catalogue } from './documents/snapshot.ts';
+import { Pieces } from '#replica/pieces.ts';
+import { placeOfPieces, publishedAsText } from './documents/kept-pieces.ts';
+import { Catalogue } from '#replica/catalogue.ts';
 import { OldAddresses } from './routes/old-addresses.ts';
 import type { Service } from './service.ts';
 import { SourcesStatus } from './ops/sources-status.ts';
@@ -98,7 +98,6 @@ export async function startServer(
     stopLogging();
     await parts.replica.close();
     await parts.cards?.close();
-    parts.rendered.close();
   };
   const listener = await openedBy(open, closeParts);
   const publication = publicationOf(settings, listener.port);
@@ -113,7 +112,12 @@ export async function startServer(
     worker,
     draining: () => isStopping,
   };
-  const service = serviceOf(settings, parts, { publication, brand, images, instance });
+  const publishedAs = { publication, untitled: settings.untitled };
+  const pieces = new Pieces(placeOfPieces(parts.replica.folder, publishedAs));
+  pieces.follow();
+  parts.replica.instruct(publishedAs);
+  const assembler = new DocumentAssembler(publishedAsText(publishedAs), pieces);
+  const service = serviceOf(settings, parts, { publication, brand, images, instance, assembler });
   const requests = new RequestMetrics();
   const samples = new ProcessSamples({ instance, requests, rateLimit });
   const assistants = sdk && mcpHandler(sdk, { ...service, log });
@@ -139,6 +143,7 @@ export async function startServer(
     await drained;
     server.close();
     samples.close();
+    pieces.close();
     await closeParts();
   };
   return {
@@ -184,7 +189,6 @@ function operatorsFiles(settings: ServerSettings, drawsCards: boolean) {
 
 interface Parts {
   readonly replica: ReadCopy;
-  readonly rendered: RenderCache;
   readonly responses: ResponseCache;
   readonly cards: Cards | undefined;
 }
@@ -192,10 +196,13 @@ interface Parts {
 async function partsOf(settings: ServerSettings, drawsCards: boolean): Promise<Parts> {
   const { database, cacheFolder, untitled } = settings;
   const warm = (): void => warmUp(publicationOf(settings, settings.port));
-  const replica = await startReadCopy({ database, cacheFolder, untitled, quickLookMilliseconds: QUICK_LOOK }, warm);
+  const thread = new URL(import.meta.resolve('#server/documents/filling-thread.ts'));
+  const replica = await startReadCopy(
+    { database, cacheFolder, untitled, quickLookMilliseconds: QUICK_LOOK, thread },
+    warm,
+  );
   return {
     replica,
-    rendered: renderedTalks(settings, replica.folder),
     responses: new ResponseCache(settings.answerMemory * MEBIBYTE),
     cards: drawsCards ? new Cards() : undefined,
   };
@@ -204,20 +211,21 @@ async function partsOf(settings: ServerSettings, drawsCards: boolean): Promise<P
 function serviceOf(
   settings: ServerSettings,
   parts: Parts,
-  { publication, brand, images, instance }: Pick<Service, 'publication' | 'brand' | 'images' | 'instance'>,
+  { publication, brand, images, instance, assembler }: Pick<
+    Service,
+    'publication' | 'brand' | 'images' | 'instance' | 'assembler'
+  >,
 ): Service {
   const { timeZone, defaultCount, maximumCount, alarm } = settings;
   const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
-  const { replica, rendered, responses, cards } = parts;
-  const assembler = new DocumentAssembler(rendered);
+  const { replica, responses, cards } = parts;
   const talkLists = new TalkListCache();
   const calendar = calendarIn(timeZone);
   const prepareSuggestions = ({ names }: TalkIndex): void => {
     // If it fails, so does the first response that needs them, which reports it.
     names.prepareSuggestions(calendar.startOfDay(calendar.dayAt(new Date()))).catch(() => undefined);
   };
-  replica.onSwap(({ index, stale }) => {
-    rendered.forget(stale);
+  replica.onSwap(({ index }) => {
     talkLists.clear();
     responses.clear();
     prepareSuggestions(index);
@@ -241,12 +249,4 @@ function serviceOf(
     openapi: openapiDocument(publication, rules),
     clock: clockIn(timeZone),
   };
-}
-
-function renderedTalks(settings: ServerSettings, folder = tmpdir()): RenderCache {
-  return new RenderCache({
-    memory: settings.talkMemory * MEBIBYTE,
-    disk: settings.talkDisk * MEBIBYTE,
-    folder,
-  });
 }

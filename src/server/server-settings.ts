@@ -25,10 +25,6 @@ export interface ServerSettings extends BrandSettings, PublicationSettings, Rate
   /** Whether /mcp serves assistants. */
   readonly mcp: 'on' | 'off';
   /** MiB. */
-  readonly talkMemory: number;
-  /** MiB. */
-  readonly talkDisk: number;
-  /** MiB. */
   readonly answerMemory: number;
   /** Seconds. */
   readonly shutdownGrace: number;

@@ -7,7 +7,7 @@ import type { Cards } from './cards/cards.ts';
 import type { FeedWriterCache } from './feeds/feed-writer-cache.ts';
 import type { TalkListCache } from './api/talk-lists.ts';
 import type { DocumentAssembler } from './documents/document-assembler.ts';
-import type { Catalogue } from './documents/snapshot.ts';
+import type { Catalogue } from '#replica/catalogue.ts';
 import type { PageDocuments } from './pages/page-documents.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { ImageFolder } from './pages/image-folder.ts';

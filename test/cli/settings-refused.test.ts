@@ -63,8 +63,6 @@ describe('settings', () => {
     alarm: ['', '1', '29d', '0m', 'soon'],
     compatible: ['', 'OxTalks'],
     workers: ['0', '65', 'all', '2.5'],
-    talkMemory: ['0', '1GB'],
-    talkDisk: ['-1', 'all'],
     answerMemory: ['-1'],
     accessLog: ['', 'combined', 'JSON'],
     accessLogPersonal: ['', 'yes'],

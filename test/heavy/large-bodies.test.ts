@@ -16,7 +16,7 @@ const records = (word: string) =>
   );
 const LISTING = '/api/talks/search?from=2026-01-01&count=1000';
 
-const server = testServer(records('first'), { talkMemory: 1, answerMemory: 0 });
+const server = testServer(records('first'), { answerMemory: 0 });
 
 /** Sends a request, and does not read the response until `read` is called. */
 async function askSlowly(target: string, coding: string) {

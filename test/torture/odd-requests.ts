@@ -12,7 +12,7 @@ const CONVERSATIONS_AT_ONCE = 8;
 const REQUESTS_IN_BATCH = 8;
 
 /** Settings for small caches, so that growing memory is a leak. */
-export const SMALL_CACHES = ['--talk-memory', '8', '--answer-memory', '8'];
+export const SMALL_CACHES = ['--answer-memory', '2'];
 /** A small heap. In a large one, V8 keeps garbage while the machine has memory, so growth proves nothing. */
 export const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=8', MALLOC_ARENA_MAX: '2' };
 

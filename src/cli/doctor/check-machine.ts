@@ -70,7 +70,7 @@ function memory(): Finding {
   const free = freemem();
   const what = `${mebibytes(free)} of memory free, ${String(availableParallelism())} processors`;
   if (free > MIN_FREE) return ok('machine', what);
-  return warning('machine', what, 'Stop other programs, or lower --talk-memory and --answer-memory.');
+  return warning('machine', what, 'Stop other programs, or use fewer --workers.');
 }
 
 /** The release of the time zone rules in this Node, such as 2026a. */

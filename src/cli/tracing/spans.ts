@@ -121,8 +121,6 @@ export class Spans {
       const span = open.get(message);
       if (span === undefined) return;
       open.delete(message);
-      // Not a failure of the request: a search whose terms are not loaded, and a read whose version
-      // has changed, are run again.
       if (message.error !== undefined) span.setAttribute('error.type', nameOf(message.error));
       else if (operation.outcome !== undefined) span.setAttributes(operation.outcome(message.result));
       span.end();

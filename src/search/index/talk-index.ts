@@ -200,6 +200,11 @@ export class TalkIndex {
     return last === -1 ? undefined : { first: starts[first] ?? 0, last: starts[last] ?? 0 };
   }
 
+  /** The latest version of the store that changed a talk (number), or a record that it refers to. */
+  talkVersion(number: number): number {
+    return this.#columns.versions.talk[number] ?? 0;
+  }
+
   /** When each of these talks (numbers) starts, in seconds since 1970-01-01T00:00:00Z; 0 for none. */
   starts(talks: Uint32Array): Float64Array {
     const { starts } = this.#columns.talks;

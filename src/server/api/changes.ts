@@ -10,7 +10,7 @@ import type { ParsedSearch } from '#search/query/question.ts';
 import type { AskedSince } from '#search/query/value-forms.ts';
 import type { StoreState } from '#store/store.ts';
 import type { Document } from '../documents/document.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { badRequest, unavailable, type HttpError } from '../http/errors.ts';
 import type { ApiService } from '../service.ts';
 import { asTalks } from './listing.ts';
@@ -31,7 +31,7 @@ export async function changesDocument(
   const { question, parameters } = parsed;
   const fingerprint = fingerprintOf(question);
   if (since.kind === 'cursor' && since.cursor.fingerprint !== fingerprint) throw ofAnotherQuestion();
-  return catalogue.read(async (snapshot) => {
+  return catalogue.find<Document>(question.text, async (snapshot) => {
     if (since.kind === 'cursor') await requireVersionOf(since.cursor, snapshot, catalogue);
     const { state } = snapshot.index;
     const from = fromOf(since, state);

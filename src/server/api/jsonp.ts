@@ -67,8 +67,16 @@ function callbackOf(query: string): string {
 
 function between(before: Buffer, body: Body, after: Buffer): Body {
   if (Buffer.isBuffer(body)) return Buffer.concat([before, body, after]);
+  const around = before.length + after.length;
   return {
-    length: before.length + body.length + after.length,
+    length: body.length === undefined ? undefined : body.length + around,
+    size: body.size + around,
+    whole() {
+      const { body: bytes, release } = body.whole();
+      const whole = Buffer.concat([before, bytes, after]);
+      release();
+      return { body: whole, release: () => undefined };
+    },
     *chunks(chunk) {
       yield before;
       yield* body.chunks(chunk);

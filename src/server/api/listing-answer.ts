@@ -21,7 +21,7 @@ import { resourceAnswer, type Address } from './resource-answer.ts';
  * @param operation whose parameters are parsed
  */
 export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | 'group' | 'topic' = 'listing') {
-  return async (service: ApiService, target: Target, inPath: string, suffix: string): Promise<Answer> => {
+  return (service: ApiService, target: Target, inPath: string, suffix: string): Answer | Promise<Answer> => {
     const { publication, rules, clock } = service;
     const now = clock.now();
     const found = negotiated(service, kind.kind, target, suffix);
@@ -39,7 +39,7 @@ export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | '
     );
     const id = operation === 'topic' && 'uri' in parsed ? parsed.uri : inPath;
     const head = headOf(publication, kind, id, parsed);
-    const document = await listingDocument(service, kind, id, parsed, { head, writer: choice.representation });
+    const document = listingDocument(service, kind, id, parsed, { head, writer: choice.representation });
     const address: Address = (links) => kind.address(links, id);
     const query = alternateQuery(parsed.parameters);
     return resourceAnswer(service, kind.kind, document, { choice, parsed, address, query, now });
@@ -64,15 +64,15 @@ function headOf<T>(
 }
 
 /** @throws HttpError 404 if it does not exist */
-async function listingDocument<T>(
+function listingDocument<T>(
   { catalogue, talkLists, assembler }: Pick<ApiService, 'catalogue' | 'talkLists' | 'assembler'>,
   kind: TalkListKind<T>,
   id: string,
   parsed: ParsedListing | ParsedGroup,
   { head, writer }: { readonly head: (total: number) => SearchHead; readonly writer: ListingWriter },
-): Promise<Document> {
-  return catalogue.read(async (snapshot) => {
-    const listed = kind.isId(id) ? await talkLists.find(snapshot, kind, id) : undefined;
+): Document {
+  return catalogue.read((snapshot) => {
+    const listed = kind.isId(id) ? talkLists.find(snapshot, kind, id) : undefined;
     if (listed === undefined) throw notFound(`No ${kind.noun} has this identifier`);
     const all = listed.talks(snapshot.index, parsed.window, Infinity);
     const skip = 'page' in parsed ? Math.min((parsed.page - 1) * parsed.count, all.length) : 0;

@@ -10,11 +10,12 @@ import type { Links } from '#representations/links/links.ts';
 import type { PageLinks } from '#representations/links/page-links.ts';
 import type { Envelope, Representation, SearchHead } from '#representations/representation.ts';
 import type { Filters } from '#search/query/question.ts';
+import type { TextQuery } from '#search/query/text-query.ts';
 import type { Window } from '#search/query/window.ts';
 import type { TalkField } from '#search/query/talk-fields.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Rendering } from '../documents/document-assembler.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 
 /** The part of a representation that writes lists of talks. */
 export type ListingWriter = Pick<
@@ -32,8 +33,8 @@ export function asTalks(
   fields: readonly TalkField[] = [],
 ): Omit<Rendering, 'between'> {
   const { name } = writer;
-  if (fields.length === 0) return { name, render: (details) => writer.talk(details), keep: 'always' };
-  return { name: `${name} ${fields.join()}`, render: (details) => writer.talk(details, fields), keep: 'recent' };
+  if (fields.length === 0) return { name, render: (details) => writer.talk(details) };
+  return { name: `${name} ${fields.join()}`, render: (details) => writer.talk(details, fields) };
 }
 
 /** Talks as items of a listing, likewise. */
@@ -42,8 +43,8 @@ export function asItems(
   fields: readonly TalkField[],
 ): Omit<Rendering, 'between'> {
   const name = `${writer.name} item`;
-  if (fields.length === 0) return { name, render: (details) => writer.item(details), keep: 'always' };
-  return { name: `${name} ${fields.join()}`, render: (details) => writer.item(details, fields), keep: 'recent' };
+  if (fields.length === 0) return { name, render: (details) => writer.item(details) };
+  return { name: `${name} ${fields.join()}`, render: (details) => writer.item(details, fields) };
 }
 
 /** Metadata of its feed. */
@@ -58,13 +59,15 @@ export interface TalkListKind<T> {
   /** Its path, without suffix and query. */
   readonly address: (links: Links, id: string) => string;
   /** Undefined if it does not exist. */
-  readonly find: (snapshot: Snapshot, id: string) => Promise<T | undefined>;
+  readonly find: (snapshot: Snapshot, id: string) => T | undefined;
   /**
    * Numbers of its talks in the window, in order.
    *
    * @param most how many of the first are needed; there may be more
    */
   readonly talks: (index: TalkIndex, record: T, window: Window, most: number) => Uint32Array;
+  /** Words that its talks contain, if it is a search. */
+  readonly text?: TextQuery | null;
   readonly envelope: (writer: ListingWriter, record: T, head: SearchHead) => Envelope;
   readonly about: (record: T, pages: PageLinks) => About;
   /** Includes private ones, for calendars, if the operator allows it. */
@@ -76,7 +79,7 @@ export const PERSON: TalkListKind<Person> = {
   noun: 'person',
   isId: isSlug,
   address: (links, slug) => links.person(slug),
-  find: async (snapshot, slug) => snapshot.person(slug),
+  find: (snapshot, slug) => snapshot.person(slug),
   talks: (index, { slug }, window) => index.speakerTalks(slug, window),
   envelope: (writer, person, { alternates }) => writer.person(person, alternates),
   about: ({ slug, name, bio }, pages) => ({
@@ -91,7 +94,7 @@ export const SERIES: TalkListKind<Series> = {
   noun: 'series',
   isId: isSlug,
   address: (links, slug) => links.series(slug),
-  find: async (snapshot, slug) => snapshot.series(slug),
+  find: (snapshot, slug) => snapshot.series(slug),
   talks: (index, { slug }, window) => index.seriesTalks(slug, window),
   envelope: (writer, series, { alternates }) => writer.series(series, alternates),
   about: ({ slug, title, description }, pages) => ({ title, description, page: pages.series(slug) }),
@@ -103,7 +106,7 @@ const UNLISTED_COLLECTION: TalkListKind<Collection> = {
   noun: 'collection',
   isId: isSlug,
   address: (links, slug) => links.collection(slug),
-  find: async (snapshot, slug) => snapshot.collection(slug),
+  find: (snapshot, slug) => snapshot.collection(slug),
   talks: (index, collection, window) => index.collectionTalks(collection, window),
   envelope: (writer, collection, { alternates }) => writer.collection(collection, alternates),
   about: ({ title, description }) => ({ title, description, page: null }),
@@ -113,8 +116,8 @@ const UNLISTED_COLLECTION: TalkListKind<Collection> = {
 export const COLLECTION: TalkListKind<Collection> = {
   ...UNLISTED_COLLECTION,
   noun: 'public collection',
-  find: async (snapshot, slug) => {
-    const found = await snapshot.collection(slug);
+  find: (snapshot, slug) => {
+    const found = snapshot.collection(slug);
     return found?.public === true ? found : undefined;
   },
   about: ({ slug, title, description }, pages) => ({ title, description, page: pages.collection(slug) }),
@@ -127,8 +130,8 @@ export const DEPARTMENT: TalkListKind<LocatedPlace> = {
   noun: 'department',
   isId: isPlaceId,
   address: (links, id) => links.department(id),
-  find: async (snapshot, id) => {
-    const place = await placeOfKind(snapshot, id, 'organisation');
+  find: (snapshot, id) => {
+    const place = placeOfKind(snapshot, id, 'organisation');
     return place && { ...place, above: [] };
   },
   talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, departments: [id] }, window, most),
@@ -142,9 +145,9 @@ export const VENUE: TalkListKind<LocatedPlace> = {
   noun: 'venue',
   isId: isPlaceId,
   address: (links, id) => links.venue(id),
-  find: async (snapshot, id) => {
-    const place = await placeOfKind(snapshot, id, 'venue');
-    return place && { ...place, above: await venuesAbove(snapshot, id) };
+  find: (snapshot, id) => {
+    const place = placeOfKind(snapshot, id, 'venue');
+    return place && { ...place, above: venuesAbove(snapshot, id) };
   },
   talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, venues: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
@@ -157,7 +160,7 @@ export const TOPIC: TalkListKind<Topic> = {
   noun: 'topic',
   isId: isTopicUri,
   address: (links) => links.topic,
-  find: async (snapshot, uri) => snapshot.topic(uri),
+  find: (snapshot, uri) => snapshot.topic(uri),
   talks: (index, { uri }, window, most) => firstTalks(index, { ...NO_FILTERS, topics: [uri] }, window, most),
   envelope: (writer, topic, head) => writer.topic(topic, head),
   about: ({ uri, label }, pages) => ({ title: `Talks on ${label}`, description: '', page: pages.topic(uri) }),
@@ -183,14 +186,14 @@ export function firstTalks(index: TalkIndex, filters: Filters, window: Window, m
   return index.answer({ ...filters, window, order: 'date', page: 1, count: Math.min(most, index.size) }).talks;
 }
 
-async function placeOfKind(snapshot: Snapshot, id: string, kind: Place['kind']): Promise<Place | undefined> {
-  const found = await snapshot.place(id);
+function placeOfKind(snapshot: Snapshot, id: string, kind: Place['kind']): Place | undefined {
+  const found = snapshot.place(id);
   return found?.kind === kind ? found : undefined;
 }
 
 /** Innermost first. */
-async function venuesAbove(snapshot: Snapshot, id: string): Promise<readonly Place[]> {
+function venuesAbove(snapshot: Snapshot, id: string): readonly Place[] {
   const parents = snapshot.index.places.parents(id).reverse();
-  const above = await Promise.all(parents.map(({ key }) => placeOfKind(snapshot, key, 'venue')));
+  const above = parents.map(({ key }) => placeOfKind(snapshot, key, 'venue'));
   return above.filter((place) => place !== undefined);
 }

@@ -34,7 +34,6 @@ export function resourceAnswer(
   subject: Subject | null,
   document: Document,
   { choice, parsed, address, query, now }: Asked,
-  keep: Answer['keep'] = 'always',
 ): Answer {
   // A path is resolved against the requested address, and keeps the header short.
   const path = address(pathLinks(publication));
@@ -43,8 +42,8 @@ export function resourceAnswer(
   const { lastModified } = document;
   // A date in the future, from a clock that was ahead, is none (RFC 9110, 8.8.2.1), but will be one.
   const isAhead = lastModified !== undefined && lastModified * 1000 > now.getTime();
-  return documentAnswer(isAhead ? { ...document, lastModified: undefined } : document, choice.contentType, {
-    keep: isAhead ? 'never' : keep,
+  const sent = isAhead ? { ...document, lastModified: undefined, keep: 'never' as const } : document;
+  return documentAnswer(sent, choice.contentType, {
     headers: alternates === '' ? headers : [...headers, 'Link', alternates],
     changesAt: nextChange({ clock, catalogue }, parsed.dependsOn ?? 'nothing', now),
   });

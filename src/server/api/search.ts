@@ -8,6 +8,7 @@ import { changesDocument } from './changes.ts';
 import { facetsOf } from './facets.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
+import { whenThere } from '#replica/catalogue.ts';
 import type { Document } from '../documents/document.ts';
 import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import { searchKey, searchListing } from '../feeds/search-listing.ts';
@@ -20,7 +21,7 @@ import { resourceAnswer, type Address } from './resource-answer.ts';
 /** The talks that a search finds; links in the response stay on the requested path. */
 export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
   const address: Address = (links) => links[path];
-  return async (service: ApiService, target: Target, _id: string, suffix: string): Promise<Answer> => {
+  return (service: ApiService, target: Target, _id: string, suffix: string): Answer | Promise<Answer> => {
     const { publication, rules, clock } = service;
     const now = clock.now();
     const found = negotiated(service, 'search', target, suffix);
@@ -36,15 +37,12 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
     const at = address(absoluteLinks(publication));
     const document =
       since === null
-        ? await searchDocument(service, at, parsed, choice.representation)
-        : await changesDocument(service, at, parsed, since, choice.representation);
-    return resourceAnswer(service, 'search', document, {
-      choice,
-      parsed,
-      address,
-      query: alternateQuery(parameters),
-      now,
-    });
+        ? searchDocument(service, at, parsed, choice.representation)
+        : changesDocument(service, at, parsed, since, choice.representation);
+    const query = alternateQuery(parameters);
+    return whenThere(document, (made) =>
+      resourceAnswer(service, 'search', made, { choice, parsed, address, query, now }),
+    );
   };
 }
 
@@ -54,11 +52,11 @@ function searchDocument(
   address: string,
   { question, facets, fields, parameters }: ParsedSearch,
   representation: Representation,
-): Promise<Document> {
+): Document | Promise<Document> {
   const { page, count } = question;
   const path = address.slice(publication.baseUrl.length);
   const others = alternates('search', address, alternateQuery(parameters));
-  return catalogue.read((snapshot) => {
+  return catalogue.find(question.text, (snapshot) => {
     const { talks, total } = snapshot.index.answer(question);
     const head = searchHead(publication, { path, parameters, page, count, total, alternates: others });
     const counted = facets.length === 0 ? head : { ...head, facets: facetsOf(snapshot.index, question, facets, rules) };

@@ -3,7 +3,7 @@ import type { PageLinks } from '#representations/links/page-links.ts';
 import type { Envelope, SearchHead } from '#representations/representation.ts';
 import type { Window } from '#search/query/window.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { About, TalkListKind, ListingWriter } from './listing.ts';
 
 /** A listing: its talks, the text around them, and its subject. */
@@ -25,12 +25,12 @@ export class TalkListCache {
   }
 
   /** Undefined if it does not exist. */
-  async find<T>(snapshot: Snapshot, kind: TalkListKind<T>, id: string): Promise<FoundTalkList | undefined> {
+  find<T>(snapshot: Snapshot, kind: TalkListKind<T>, id: string): FoundTalkList | undefined {
     // Not by its kind: a request for public collections must not find an unlisted one here.
     const key = `${kind.noun} ${id}`;
     const known = snapshot.isNewest ? this.#listed.get(key) : undefined;
     if (known !== undefined) return known;
-    const record = await kind.find(snapshot, id);
+    const record = kind.find(snapshot, id);
     if (record === undefined) return undefined;
     const listed: FoundTalkList = {
       talks: (index, window, most) => kind.talks(index, record, window, most),

@@ -11,7 +11,12 @@ import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { resourceAnswer, type Address } from './resource-answer.ts';
 
 /** One talk, as a representation or in a feed format. */
-export async function talkAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
+export function talkAnswer(
+  service: ApiService,
+  target: Target,
+  id: string,
+  suffix: string,
+): Answer | Promise<Answer> {
   const { catalogue, assembler, rules, clock } = service;
   const now = clock.now();
   const address: Address = (links) => links.talk(id);
@@ -24,14 +29,14 @@ export async function talkAnswer(service: ApiService, target: Target, id: string
   }
   const { choice, parsed } = requested(found, parseTalk(target.query, rules));
   const slug = slugOf(id);
-  const document = await catalogue.read((snapshot) => {
+  const document = catalogue.read((snapshot) => {
     const number = snapshot.index.talkNumber(slug);
     if (number === 0) return undefined;
     const { representation } = choice;
     return assembler.listing(snapshot, asTalks(representation), Uint32Array.of(number), representation.talkDocument);
   });
   if (document === undefined) throw notFound('No talk has this identifier');
-  return resourceAnswer(service, 'talk', document, { choice, parsed, address, query: '', now }, 'compressed');
+  return resourceAnswer(service, 'talk', document, { choice, parsed, address, query: '', now });
 }
 
 function slugOf(id: string): Slug {

@@ -5,7 +5,7 @@ import { dateText } from '#search/query/civil-days.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
 import type { Question } from '#search/query/question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { subjectsOf } from '../pages/display-names.ts';
 import { changeOf, changesIn, knownTalk, type DigestState } from './digest-state.ts';
 
@@ -22,32 +22,32 @@ export interface MadeDigest {
 }
 
 /** The current talks of a digest. */
-export async function digestContent(
+export function digestContent(
   snapshot: Snapshot,
   digest: DigestQuestion,
-): Promise<Omit<DigestContent, 'unsubscribe'>> {
+): Omit<DigestContent, 'unsubscribe'> {
   const { question } = digest;
   const { talks, total } = snapshot.index.answer({ ...question, order: 'date' });
-  const details = await snapshot.talks(talks);
+  const details = snapshot.talks(talks);
   const shown = details.map((one): DigestTalk => ({ ...placed(one, snapshot.index, question), change: undefined }));
   return { ...headOf(digest, snapshot.index), talks: shown, total, changes: undefined };
 }
 
 /** The digest with changes since the last one, and the state for the next. */
-export async function digestSince(
+export function digestSince(
   snapshot: Snapshot,
   digest: DigestQuestion,
   { before, now }: { readonly before: DigestState | undefined; readonly now: Date },
-): Promise<MadeDigest> {
+): MadeDigest {
   const { window, count } = digest.question;
-  const known = await knownAhead(snapshot, digest);
+  const known = knownAhead(snapshot, digest);
   const end = timestampOf(window.to);
   const inWindow = known.details.filter(({ talk }) => talk.start < end);
   const changes = inWindow.map((one) => (before === undefined ? undefined : changeOf(one, before)));
   const shown = inWindow
     .slice(0, count)
     .map((one, at): DigestTalk => ({ ...placed(one, snapshot.index, digest.question), change: changes[at] }));
-  const gone = before === undefined ? [] : await goneTalks(snapshot, before, { ...digest.question, found: inWindow });
+  const gone = before === undefined ? [] : goneTalks(snapshot, before, { ...digest.question, found: inWindow });
   return {
     content: {
       ...headOf(digest, snapshot.index),
@@ -64,15 +64,15 @@ export async function digestSince(
 }
 
 /** The talks within a digest's days, and after them. */
-async function knownAhead(
+function knownAhead(
   snapshot: Snapshot,
   { question }: DigestQuestion,
-): Promise<{ readonly details: readonly TalkDetails[]; readonly until: Timestamp }> {
+): { readonly details: readonly TalkDetails[]; readonly until: Timestamp } {
   const { window } = question;
   const end = Math.max(window.to, window.from + REMEMBERED);
   const ahead = { ...question, window: { ...window, to: end }, order: 'date' as const, page: 1, count: MAX_REMEMBERED };
   const { talks, total } = snapshot.index.answer(ahead);
-  const details = await snapshot.talks(talks);
+  const details = snapshot.talks(talks);
   const last = details.at(-1)?.talk.start;
   return { details, until: total > details.length && last !== undefined ? last : timestampOf(end) };
 }
@@ -83,14 +83,14 @@ interface Found {
 }
 
 /** Talks of these days that the last digest listed, and that are gone. */
-async function goneTalks(snapshot: Snapshot, before: DigestState, { window, found }: Found): Promise<DroppedTalk[]> {
+function goneTalks(snapshot: Snapshot, before: DigestState, { window, found }: Found): DroppedTalk[] {
   const still = new Set(found.map(({ talk }) => talk.slug));
   const [from, to] = [timestampOf(window.from), timestampOf(window.to)];
   const missing = [...before.talks]
     .filter(([slug, { start, isCancelled }]) => start >= from && start < to && !isCancelled && !still.has(slug))
     .slice(0, MAX_GONE);
   const numbers = missing.map(([slug]) => snapshot.index.talkNumber(slug));
-  const there = await snapshot.talks(Uint32Array.from(numbers.filter((number) => number !== 0)));
+  const there = snapshot.talks(Uint32Array.from(numbers.filter((number) => number !== 0)));
   const starts = new Map(there.map(({ talk }) => [talk.slug, talk.status === 'cancelled' ? null : talk.start]));
   return missing.map(([slug, { title, start }]) => {
     const now = starts.get(slug) ?? null;

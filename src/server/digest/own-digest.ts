@@ -2,7 +2,7 @@ import { makeView, type View } from '#pages/frame/view.ts';
 import type { Language } from '#pages/frame/language.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
 import { startReadCopy } from '#replica/read-copy.ts';
-import { Catalogue } from '../documents/snapshot.ts';
+import { Catalogue } from '#replica/catalogue.ts';
 import { readBrand, type BrandSettings } from '../pages/brand-files.ts';
 import { publicationOf, type PublicationSettings } from '../publication.ts';
 import type { DigestState } from './digest-state.ts';
@@ -35,7 +35,7 @@ export async function ownDigest(
   const copy = await startReadCopy({ database, cacheFolder, untitled });
   try {
     await copy.ready;
-    const made = await new Catalogue(copy).read((snapshot) => digestSince(snapshot, digest, { before, now }));
+    const made = await new Catalogue(copy).find(digest.question.text, (snapshot) => digestSince(snapshot, digest, { before, now }));
     const view = makeView({
       publication: publicationOf(settings, settings.port),
       brand,

@@ -1,37 +1,40 @@
 import type { DatedTalk } from '#catalogue/talk-details.ts';
+import type { PieceTable, Pieces } from '#replica/pieces.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { Envelope } from '#representations/representation.ts';
-import { LARGE } from '../http/body.ts';
-import { BodyBuffers } from '../http/body-buffers.ts';
+import type { AssembledBody } from '../http/body.ts';
+import { BodyBuffers, type LentBuffer } from '../http/body-buffers.ts';
 import type { Document, Part } from './document.ts';
-import { inPlaces, PinnedTalks, type TalkBytes } from './pinned-talks.ts';
-import type { RenderCache } from './render-cache.ts';
-import { RenderOffsets } from './render-offsets.ts';
-import { eachTalk, type Snapshot } from './snapshot.ts';
-import { StreamedDocument } from './streamed-document.ts';
 import { Tag } from './tag.ts';
 
 /** One way of writing talks. */
 export interface Rendering {
-  /** Unique; the key of the render cache. */
+  /** Unique among the renderings; if there are pieces under this name, they are used. */
   readonly name: string;
   readonly render: (details: DatedTalk) => Buffer;
-  /** The separator between two talks; fixed for a rendering, since it is cached with the talks. */
+  /** The separator between two talks; always the same for a rendering, since pieces have it too. */
   readonly between: Buffer;
-  /** For renderings with many variants, of which only the most recently used are cached. */
-  readonly keep: 'always' | 'recent' | 'never';
 }
 
+/** About how many bytes a talk takes that has not been rendered yet. */
+const BYTES_A_TALK = 2_500;
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_A_CHARACTER = 3;
-const NONE: ReadonlyMap<number, Buffer> = new Map();
 
 /** Turns the parts of a document into a body: JSON, XML, feeds and pages alike. */
 export class DocumentAssembler {
-  readonly #cache: RenderCache;
+  readonly #pieces: Pick<Pieces, 'table' | 'giveUp'> | undefined;
+  readonly #seed: Tag;
   readonly #bodies = new BodyBuffers();
 
-  constructor(cache: RenderCache) {
-    this.#cache = cache;
+  /**
+   * @param publishedAs everything but the records that renderings depend on
+   * @param pieces undefined: every talk is rendered from its record
+   */
+  constructor(publishedAs: string, pieces?: Pick<Pieces, 'table' | 'giveUp'>) {
+    this.#pieces = pieces;
+    this.#seed = new Tag();
+    this.#seed.mix(Buffer.from(publishedAs));
   }
 
   /** Talks in an envelope. */
@@ -40,178 +43,187 @@ export class DocumentAssembler {
     rendering: Omit<Rendering, 'between'>,
     talks: Uint32Array,
     envelope: Envelope,
-  ): Promise<Document> {
-    const { name, render, keep } = rendering;
+  ): Document {
+    const { name, render } = rendering;
     // `empty` is rendered lazily.
     const parts = talks.length === 0 ? [envelope.empty] : [envelope.before, talks, envelope.after];
-    return this.assemble(snapshot, { name, render, keep, between: envelope.between }, parts);
+    return this.assemble(snapshot, { name, render, between: envelope.between }, parts);
   }
 
   /**
-   * Puts the parts together. A document that is large, or that has talks to render, pins its talks
-   * in the render cache; any other is copied in the same turn of the event loop in which all its
-   * talks are found in the cache.
-   *
-   * @throws NotRendered if a talk cannot be read back from disk
+   * Puts the parts together when the body is asked for: a client that has it already costs no rendering. Release the
+   * document: until then it keeps the version of the snapshot open.
    */
-  async assemble(snapshot: Snapshot, rendering: Rendering, parts: readonly Part[]): Promise<Document> {
-    const { between } = rendering;
-    const offsets = this.#offsets(rendering);
-    // The cache holds bytes of the newest index.
-    if (snapshot.isNewest && this.#areKept(offsets, parts)) {
-      const talks = { offsets, own: NONE };
-      const room = roomFor(talks, between, parts);
-      if (room <= LARGE) return this.#whole(talks, between, parts, room);
-    }
-    const talks = await this.#pinned(snapshot, rendering, offsets, talksIn(parts));
-    const placed = inPlaces(parts);
-    const room = roomFor(talks, between, placed);
-    if (room > LARGE) {
-      const body = new StreamedDocument(this.#cache, talks, between, placed);
-      return { body, tag: body.tag, release: () => talks.release() };
-    }
-    try {
-      return this.#whole(talks, between, placed, room);
-    } finally {
-      talks.release();
-    }
+  assemble(snapshot: Snapshot, rendering: Rendering, parts: readonly Part[]): Document {
+    const body = new Assembled({ snapshot, rendering, parts, pieces: this.#pieces, bodies: this.#bodies });
+    const keep = body.isOfPieces ? 'compressed' : 'always';
+    return { body, tag: this.#tagOf(snapshot, rendering, parts), keep, release: snapshot.hold() };
   }
 
-  /** The bytes of each of these talks, in order, to build something else from. */
-  async rendered(snapshot: Snapshot, rendering: Rendering, talks: Uint32Array): Promise<readonly Buffer[]> {
-    const pinned = await this.#pinned(snapshot, rendering, this.#offsets(rendering), talks);
-    const { offsets, own } = pinned;
-    try {
-      return Array.from(talks, (_talk, place) => own.get(place) ?? this.#copied(offsets, place));
-    } finally {
-      pinned.release();
-    }
-  }
-
-  /**
-   * The record of a talk. The same read also renders uncached talks that will be listed beside it.
-   */
-  async talkAmong(
-    snapshot: Snapshot,
-    rendering: Rendering,
-    talk: number,
-    beside: readonly number[],
-  ): Promise<DatedTalk | undefined> {
-    const offsets = this.#offsets(rendering);
-    const missing = beside.filter((one) => !this.#cache.has(offsets, one));
-    let own: DatedTalk | undefined;
-    await eachTalk(snapshot, Uint32Array.of(talk, ...missing), (number, details) => {
-      if (number === talk) own = details;
-      else this.#put(snapshot, rendering, offsets, number, rendering.render(details));
-    });
-    return own;
-  }
-
-  #copied(offsets: RenderOffsets, place: number): Buffer {
-    const bytes = Buffer.allocUnsafe(offsets.length(place));
-    this.#cache.copyBytes(offsets.at(place), bytes.length, bytes, 0);
-    return bytes;
-  }
-
-  #offsets({ name, keep }: Rendering): RenderOffsets {
-    return keep === 'never' ? new RenderOffsets() : this.#cache.offsets(name, keep);
-  }
-
-  #areKept(offsets: RenderOffsets, parts: readonly Part[]): boolean {
-    for (const part of parts) if (part instanceof Uint32Array && !this.#hasAll(offsets, part)) return false;
-    return true;
-  }
-
-  #hasAll(offsets: RenderOffsets, talks: Uint32Array): boolean {
-    for (const talk of talks) if (!this.#cache.has(offsets, talk)) return false;
-    return true;
-  }
-
-  /**
-   * Renders the talks that are not cached, and pins all.
-   *
-   * @param talks in document order
-   */
-  async #pinned(
-    snapshot: Snapshot,
-    rendering: Rendering,
-    offsets: RenderOffsets,
-    talks: Uint32Array,
-  ): Promise<PinnedTalks> {
-    const pinned = new PinnedTalks(this.#cache, talks.length);
-    const { isNewest } = snapshot;
-    const missing = talks
-      .map((_talk, place) => place)
-      .filter((place) => !isNewest || !pinned.pin(place, offsets, talks[place] ?? 0));
-    let next = 0;
-    try {
-      await eachTalk(
-        snapshot,
-        missing.map((place) => talks[place] ?? 0),
-        (talk, details) => {
-          const place = missing[next++] ?? 0;
-          const bytes = rendering.render(details);
-          const isKept = this.#put(snapshot, rendering, offsets, talk, bytes);
-          if (!isKept || !pinned.pin(place, offsets, talk)) pinned.hold(place, bytes);
-        },
-      );
-      return pinned;
-    } catch (error) {
-      pinned.release();
-      throw error;
-    }
-  }
-
-  /** Returns false if the bytes were not cached. */
-  #put(snapshot: Snapshot, { keep, between }: Rendering, offsets: RenderOffsets, talk: number, bytes: Buffer): boolean {
-    return keep !== 'never' && snapshot.isNewest && this.#cache.put(offsets, talk, bytes, between);
-  }
-
-  #whole(talks: TalkBytes, between: Buffer, parts: readonly Part[], room: number): Document {
-    const { body, release } = this.#bodies.lend(room);
-    const tag = new Tag();
-    let end = 0;
-    /** Position up to which the tag is computed: separators are mixed in at once. */
-    let tagged = 0;
+  /** Represents the versions of the talks, in place of their bytes. */
+  #tagOf(snapshot: Snapshot, { name, between }: Rendering, parts: readonly Part[]): string {
+    const tag = this.#seed.copy();
+    tag.mixText(name);
     for (const part of parts) {
-      if (part instanceof Uint32Array) {
-        tag.mix(body.subarray(tagged, end));
-        tag.addTalks(talks.offsets, part);
-        end = tagged = this.#copyTalks(talks, between, part, body, end);
-      } else end += typeof part === 'string' ? body.write(part, end) : part.copy(body, end);
+      if (typeof part === 'string') tag.mixText(part);
+      else if (Buffer.isBuffer(part)) tag.mix(part);
+      else
+        for (const talk of part) {
+          const version = snapshot.index.talkVersion(talk);
+          tag.add(talk, version ^ snapshot.markOf(version));
+        }
     }
-    tag.mix(body.subarray(tagged, end));
-    return { body: body.subarray(0, end), tag: tag.text, release };
+    tag.mix(between);
+    return tag.text;
+  }
+}
+
+interface AssembledFrom {
+  readonly snapshot: Snapshot;
+  readonly rendering: Rendering;
+  readonly parts: readonly Part[];
+  readonly pieces: Pick<Pieces, 'table' | 'giveUp'> | undefined;
+  readonly bodies: BodyBuffers;
+}
+
+/** A body that is assembled from pieces, and from records where there is no piece. */
+class Assembled implements AssembledBody {
+  readonly #from: AssembledFrom;
+  readonly length: number | undefined;
+  readonly size: number;
+  /** Whether it has talks, and nothing has to be rendered. */
+  readonly isOfPieces: boolean;
+
+  constructor(from: AssembledFrom) {
+    this.#from = from;
+    let length = 0;
+    let missing = 0;
+    let found = 0;
+    const separator = from.rendering.between.length;
+    for (const part of from.parts) {
+      if (typeof part === 'string') length += Buffer.byteLength(part);
+      else if (Buffer.isBuffer(part)) length += part.length;
+      else {
+        for (const talk of part) {
+          const bytes = this.#lengthOf(talk);
+          if (bytes === 0) missing += 1;
+          else found += 1;
+          length += bytes + separator;
+        }
+        if (part.length > 0) length -= separator;
+      }
+    }
+    this.length = missing === 0 ? length : undefined;
+    this.size = length + missing * BYTES_A_TALK;
+    this.isOfPieces = missing === 0 && found > 0;
   }
 
-  /** Returns the end position. */
-  #copyTalks({ offsets, own }: TalkBytes, between: Buffer, talks: Uint32Array, body: Buffer, start: number): number {
-    if (own.size === 0) return this.#cache.copy(offsets, talks, between.length, body, start);
-    let end = start;
-    for (const [at, talk] of talks.entries()) {
-      if (at > 0) end += between.copy(body, end);
-      const bytes = own.get(talk);
-      if (bytes === undefined) this.#cache.copyBytes(offsets.at(talk), offsets.length(talk), body, end);
-      else bytes.copy(body, end);
-      end += offsets.length(talk);
+  whole(): LentBuffer {
+    const { parts, rendering, bodies } = this.#from;
+    const { between } = rendering;
+    const rendered = this.length === undefined ? this.#rendered() : undefined;
+    const lent = bodies.lend(this.length ?? this.#lengthWith(rendered));
+    const { body } = lent;
+    let end = 0;
+    let place = 0;
+    for (const part of parts) {
+      if (typeof part === 'string') end += body.write(part, end);
+      else if (Buffer.isBuffer(part)) end += part.copy(body, end);
+      else if (rendered === undefined) {
+        end = this.#copyPieces(part, body, end);
+        if (end < 0) {
+          lent.release();
+          return this.#withoutPieces().whole();
+        }
+      } else {
+        for (let at = 0; at < part.length; at += 1) {
+          if (at > 0) end += between.copy(body, end);
+          end += rendered[place++]?.copy(body, end) ?? 0;
+        }
+      }
     }
+    return { body: body.subarray(0, end), release: lent.release };
+  }
+
+  *chunks(chunk: Buffer): Generator<Buffer> {
+    let end = 0;
+    for (const piece of this.#pieces()) {
+      for (let from = 0; from < piece.length;) {
+        const count = piece.copy(chunk, end, from);
+        from += count;
+        end += count;
+        if (end < chunk.length) continue;
+        yield chunk;
+        end = 0;
+      }
+    }
+    if (end > 0) yield chunk.subarray(0, end);
+  }
+
+  *#pieces(): Generator<Buffer> {
+    const { parts, rendering } = this.#from;
+    for (const part of parts) {
+      if (typeof part === 'string') yield Buffer.from(part);
+      else if (Buffer.isBuffer(part)) yield part;
+      else {
+        for (let at = 0; at < part.length; at += 1) {
+          if (at > 0) yield rendering.between;
+          yield this.#bytesOf(part[at] ?? 0);
+        }
+      }
+    }
+  }
+
+  #table(): PieceTable | undefined {
+    const { pieces, rendering, snapshot } = this.#from;
+    return pieces?.table(rendering.name, snapshot.file);
+  }
+
+  /** 0 if there is no piece of it. */
+  #lengthOf(talk: number): number {
+    return this.#table()?.length(talk, this.#from.snapshot.index.talkVersion(talk)) ?? 0;
+  }
+
+  #copyPieces(talks: Uint32Array, body: Buffer, offset: number): number {
+    // Other processes write pieces, and what was there when the length was computed may be gone.
+    const end = this.#table()?.copy(talks, this.#from.rendering.between.length, body, offset) ?? -1;
+    if (end < 0) this.#from.pieces?.giveUp();
     return end;
   }
-}
 
-function talksIn(parts: readonly Part[]): Uint32Array {
-  const lists = parts.filter((part) => part instanceof Uint32Array);
-  const [only] = lists;
-  return only !== undefined && lists.length === 1 ? only : Uint32Array.from(lists.flatMap((list) => [...list]));
-}
-
-/** An upper bound for the bytes of all parts. */
-function roomFor({ offsets }: TalkBytes, between: Buffer, parts: readonly Part[]): number {
-  let room = 0;
-  for (const part of parts) {
-    if (typeof part === 'string') room += part.length * BYTES_A_CHARACTER;
-    else if (Buffer.isBuffer(part)) room += part.length;
-    else for (const talk of part) room += between.length + offsets.length(talk);
+  #bytesOf(talk: number): Buffer {
+    const length = this.#lengthOf(talk);
+    if (length > 0) {
+      const table = this.#table();
+      const bytes = Buffer.allocUnsafe(length);
+      if (table?.read(table.at(talk), length, bytes, 0) === true) return bytes;
+      this.#from.pieces?.giveUp();
+    }
+    const { snapshot, rendering } = this.#from;
+    return rendering.render(snapshot.details(talk));
   }
-  return room;
+
+  /** The bytes of all talks, in the order of the document. */
+  #rendered(): Buffer[] {
+    const all: Buffer[] = [];
+    for (const part of this.#from.parts) {
+      if (part instanceof Uint32Array && !Buffer.isBuffer(part)) for (const talk of part) all.push(this.#bytesOf(talk));
+    }
+    return all;
+  }
+
+  #lengthWith(rendered: readonly Buffer[] = []): number {
+    const { parts, rendering } = this.#from;
+    let length = 0;
+    for (const bytes of rendered) length += bytes.length + rendering.between.length;
+    for (const part of parts) {
+      if (typeof part === 'string') length += part.length * BYTES_A_CHARACTER;
+      else if (Buffer.isBuffer(part)) length += part.length;
+    }
+    return length;
+  }
+
+  #withoutPieces(): Assembled {
+    return new Assembled({ ...this.#from, pieces: undefined });
+  }
 }

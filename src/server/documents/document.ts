@@ -4,16 +4,15 @@ import { tagTextOf } from './tag.ts';
 /** A part of a document: text, bytes, or talks (numbers). */
 export type Part = string | Buffer | Uint32Array;
 
-/** A whole document, and what represents it in an ETag. */
+/** A document, and what represents it in an ETag. */
 export interface Document<B extends Body = Body> {
   readonly body: B;
   readonly tag: string;
   /** As in Answer. */
   readonly lastModified?: number | undefined;
-  /**
-   * Call when the body has been sent and nothing reads it any more; undefined if the body is not
-   * borrowed.
-   */
+  /** Whether a response is worth caching, or only a compressed one, because the document costs nothing to make again. */
+  readonly keep?: 'always' | 'compressed';
+  /** Call when the body has been sent, or is not needed; undefined if it holds nothing. */
   readonly release: (() => void) | undefined;
 }
 

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { RenderOffsets } from './render-offsets.ts';
 
 /** Two words that represent the bytes in an ETag. */
 export function tagOf(bytes: Buffer): readonly [number, number] {
@@ -14,19 +13,36 @@ export function tagTextOf(bytes: Buffer): string {
     .join('');
 }
 
-/** Two lanes mixed from the parts of a listing, so that its ETag needs no pass over its bytes. */
+/** Two lanes mixed from the parts of a document. */
 export class Tag {
   #a = 0x9e3779b9;
   #b = 0x7f4a7c15;
 
-  #add(a: number, b: number): void {
+  /** A tag that goes on from what has been mixed in so far. */
+  copy(): Tag {
+    const copy = new Tag();
+    copy.#a = this.#a;
+    copy.#b = this.#b;
+    return copy;
+  }
+
+  add(a: number, b: number): void {
     this.#a = Math.imul(this.#a ^ a, 0x85ebca6b) ^ (this.#a >>> 15) ^ b;
     this.#b = Math.imul(this.#b ^ b, 0xc2b2ae35) ^ (this.#b >>> 13) ^ a;
   }
 
-  /** Mixes in talks by their known tags. */
-  addTalks(offsets: RenderOffsets, talks: Uint32Array): void {
-    for (const talk of talks) this.#add(offsets.tag(talk, 0), offsets.tag(talk, 1));
+  /** The same for text, by UTF-16 code units. */
+  mixText(text: string): void {
+    let a = this.#a ^ text.length;
+    let b = this.#b;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      a = Math.imul(a ^ unit, 0x01000193);
+      b = Math.imul(b ^ unit, 0x85ebca6b);
+      b ^= b >>> 15;
+    }
+    this.#a = a ^ (a >>> 16);
+    this.#b = b;
   }
 
   /**
@@ -61,7 +77,7 @@ export class Tag {
     }
     this.#a = a ^ (a >>> 16);
     this.#b = b;
-    this.#add(c, d);
+    this.add(c, d);
   }
 
   get text(): string {

@@ -9,7 +9,7 @@ import { monthOf } from '#search/query/civil-days.ts';
 import { parseEmbed, type EmbedQuestion } from '#search/query/embed-question.ts';
 import { shownPart } from '#search/query/shown-part.ts';
 import { parameterHeaders } from '../api/parameter-headers.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { DATA_POLICY, type Answer, type WholeAnswer } from '../http/answer.ts';
 import { valueOrThrow, type HttpError } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
@@ -32,7 +32,7 @@ const MAX_SHOWN = 50;
 export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {
   const view = absoluteView(service, target);
   const embed = valueOrThrow(parseEmbed(target.query, service.rules, view.now, LANGUAGES));
-  const content = await service.catalogue.read((snapshot) => contentOf(service, snapshot, embed, view));
+  const content = await service.catalogue.find(embed.question.text, (snapshot) => contentOf(service, snapshot, embed, view));
   const headers = parameterHeaders(service.publication, embed);
   if (!embed.fragment)
     return framed(dayPageAnswer(service, framedTalks(content, view), view, embed.dependsOn), view, headers);
@@ -57,12 +57,12 @@ function framed<A extends Answer>(answer: A, view: View, more: readonly string[]
   return { ...answer, headers: [...framedHeaders(view.brand), 'Content-Language', view.language, ...more] };
 }
 
-async function contentOf(
+function contentOf(
   { rules }: PageService,
   snapshot: Snapshot,
   embed: EmbedQuestion,
   { now }: View,
-): Promise<EmbedContent | EmbeddedMonth> {
+): EmbedContent | EmbeddedMonth {
   const { question, layout, asked, look, theme } = embed;
   const { index } = snapshot;
   const paging = embed.paging && !embed.fragment;
@@ -70,12 +70,12 @@ async function contentOf(
   if (layout === 'month') {
     const { timeZone } = rules;
     const calendar = { filters: question, asked, timeZone, today: calendarIn(timeZone).dayAt(now) };
-    const month = await monthContent(snapshot, monthOf(embed.from), calendar);
+    const month = monthContent(snapshot, monthOf(embed.from), calendar);
     return { ...month, ...common, layout };
   }
   const part = shownPart(question, MAX_SHOWN);
   const { talks, total } = index.answer({ ...question, page: part.page, count: part.count });
-  const details = await snapshot.talks(talks.subarray(part.skipped));
+  const details = snapshot.talks(talks.subarray(part.skipped));
   const placed = details.map((one) => placedIn(snapshot, one));
   return { ...common, layout, talks: placed, total, page: part.page, pages: Math.ceil(total / part.count) };
 }

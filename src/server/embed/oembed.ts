@@ -9,7 +9,7 @@ import { documentAnswer, type Answer } from '../http/answer.ts';
 import { HttpError, notFound, valueOrThrow } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import { wholeDocument } from '../documents/document.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { hasName, namesIn, subjectsOf } from '../pages/display-names.ts';
 import { viewOf } from '../pages/page-response.ts';
 import type { PageService } from '../service.ts';
@@ -28,7 +28,7 @@ export async function oembedAnswer(service: PageService, target: Target): Promis
   if (asked.format !== 'json' && asked.format !== 'xml') throw new HttpError('not-implemented', 'There is json, xml');
   const page = embeddablePage(asked.url, publication.baseUrl);
   if (page === undefined) throw notFound('Nothing at this address can be embedded');
-  const title = await service.catalogue.read((snapshot) =>
+  const title = service.catalogue.read((snapshot) =>
     embeddedTitle(service, snapshot, page, viewOf(service, target)),
   );
   if (title === undefined) throw notFound('There is nothing at this address');
@@ -45,13 +45,13 @@ function sizeOf({ shows }: EmbeddablePage, { maxWidth, maxHeight }: OembedQuesti
 }
 
 /** Undefined if it does not exist, or the address is not valid. */
-async function embeddedTitle(
+function embeddedTitle(
   { rules }: PageService,
   snapshot: Snapshot,
   { shows, query }: EmbeddablePage,
   view: View,
-): Promise<string | undefined> {
-  if (shows?.parameter === 'talk') return (await snapshot.talk(shows.value))?.talk.title;
+): string | undefined {
+  if (shows?.parameter === 'talk') return (snapshot.talk(shows.value))?.talk.title;
   if (shows !== undefined && !hasName(snapshot.index, shows)) return undefined;
   const parsed = parseEmbed(queryString(query).slice(1), rules, view.now, LANGUAGES);
   if (!parsed.ok) return undefined;

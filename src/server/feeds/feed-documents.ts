@@ -1,7 +1,7 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import type { FeedHead, Steps } from '#representations/feeds/feed.ts';
+import type { FeedHead, Steps, WholeFeed } from '#representations/feeds/feed.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { assemble } from '#representations/representation.ts';
 import type { Cut } from '#search/query/feed-question.ts';
@@ -9,7 +9,8 @@ import type { DependsOn, Window } from '#search/query/window.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import { whenThere } from '#replica/catalogue.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { turnOfLongWork } from '../http/long-work.ts';
 import type { FeedWriter } from './feed-writer-cache.ts';
 import type { TalkListKind } from '../api/listing.ts';
@@ -34,6 +35,9 @@ interface TalkFeedRequest extends Pick<FeedRequest, 'writer' | 'cancelled' | 'se
   readonly isUsual: boolean;
 }
 
+/** Undefined if there is no such listing or talk. */
+type Made = Document | undefined;
+
 type FeedService = Pick<ApiService, 'catalogue' | 'assembler' | 'talkLists' | 'publication'>;
 
 /** The talks of a listing; undefined if it does not exist. */
@@ -42,16 +46,18 @@ export function listingFeed<T>(
   kind: TalkListKind<T>,
   id: string,
   request: FeedRequest,
-): Promise<Document | undefined> {
+): Made | Promise<Made> {
   const pages = absolutePageLinks(service.publication);
-  return service.catalogue.read(async (snapshot) => {
+  return service.catalogue.find<Made>(kind.text, (snapshot) => {
     const { index } = snapshot;
-    const listed = await service.talkLists.find(snapshot, kind, id);
+    const listed = service.talkLists.find(snapshot, kind, id);
     if (listed === undefined) return undefined;
     const talks = talksOf(index, listed, request);
     const head = { kind: kind.kind, self: request.self, ...listed.about(pages), ...summed(index, talks) };
-    const document = await written(service, snapshot, talks, request.writer, head);
-    return { ...document, lastModified: lastModified(index, request) };
+    return whenThere(written(service, snapshot, talks, request.writer, head), (document) => ({
+      ...document,
+      lastModified: lastModified(index, request),
+    }));
   });
 }
 
@@ -66,10 +72,10 @@ function lastModified({ changed }: TalkIndex, { dependsOn, cut }: FeedRequest): 
 }
 
 /** One talk; undefined if the slug is unknown. */
-export function talkFeed(service: FeedService, slug: Slug, request: TalkFeedRequest): Promise<Document | undefined> {
+export function talkFeed(service: FeedService, slug: Slug, request: TalkFeedRequest): Made | Promise<Made> {
   const { writer, cancelled, self, isUsual } = request;
   const page = absolutePageLinks(service.publication).talk(slug);
-  return service.catalogue.read(async (snapshot) => {
+  return service.catalogue.read<Made | Promise<Made>>((snapshot) => {
     const { index } = snapshot;
     const number = index.talkNumber(slug);
     if (number === 0) return undefined;
@@ -83,31 +89,46 @@ export function talkFeed(service: FeedService, slug: Slug, request: TalkFeedRequ
     if (writer.kind === 'feed' && isUsual && talks.length > 0) {
       const { feed } = writer;
       const render = (details: DatedTalk): Buffer => assemble(feed.frame(headOf(details)), [feed.entry(details)]);
-      const rendering = { name: `${feed.name} talk`, render, keep: 'recent' } as const;
-      return { ...(await service.assembler.listing(snapshot, rendering, talks, BARE)), lastModified };
+      const rendering = { name: `${feed.name} talk`, render };
+      return { ...service.assembler.listing(snapshot, rendering, talks, BARE), lastModified };
     }
-    const [details] = await snapshot.talks(one);
-    return { ...(await written(service, snapshot, talks, writer, headOf(details))), lastModified };
+    const [details] = snapshot.talks(one);
+    return whenThere(written(service, snapshot, talks, writer, headOf(details)), (document) => ({
+      ...document,
+      lastModified,
+    }));
   });
 }
 
-async function written(
+function written(
   { assembler }: Pick<ApiService, 'assembler'>,
   snapshot: Snapshot,
   talks: Uint32Array,
   writer: FeedWriter,
   head: FeedHead,
-): Promise<Document> {
-  if (writer.kind === 'whole feed')
-    return wholeDocument(await inTurns(writer.feed.document(head, await snapshot.talks(talks))));
-  const { feed, isKept } = writer;
-  const rendering = {
-    name: feed.name,
-    render: (details: DatedTalk) => feed.entry(details),
-    keep: isKept ? 'recent' : 'never',
-  } as const;
+): Document | Promise<Document> {
+  if (writer.kind === 'whole feed') return wholeFeed(snapshot, talks, writer.feed, head);
+  const { feed } = writer;
+  const rendering = { name: feed.name, render: (details: DatedTalk) => feed.entry(details) };
   return assembler.listing(snapshot, rendering, talks, feed.frame(head));
 }
+
+async function wholeFeed(
+  snapshot: Snapshot,
+  talks: Uint32Array,
+  feed: WholeFeed,
+  head: FeedHead,
+): Promise<Document> {
+  const details: DatedTalk[] = [];
+  for (let from = 0; from < talks.length; from += TALKS_A_TURN) {
+    if (from > 0) await turnOfLongWork();
+    details.push(...snapshot.talks(talks.subarray(from, from + TALKS_A_TURN)));
+  }
+  return wholeDocument(await inTurns(feed.document(head, details)));
+}
+
+/** Talks read before other requests get their turn. */
+const TALKS_A_TURN = 100;
 
 /** The header depends on the content. */
 function summed(index: TalkIndex, talks: Uint32Array): Pick<FeedHead, 'updated' | 'span' | 'size'> {

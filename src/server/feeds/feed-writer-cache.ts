@@ -4,12 +4,7 @@ import type { FeedFormat, WholeFeedFormat } from '#representations/negotiation/f
 import type { Publication } from '#representations/representation.ts';
 
 export type FeedWriter =
-  | {
-      readonly kind: 'feed';
-      readonly feed: Feed;
-      /** Whether talks written with it are cached: not with options that have unlimited values. */
-      readonly isKept: boolean;
-    }
+  | { readonly kind: 'feed'; readonly feed: Feed }
   | { readonly kind: 'whole feed'; readonly feed: WholeFeed };
 
 const ODD_WRITERS_KEPT = 32;
@@ -31,14 +26,14 @@ export class FeedWriterCache {
     // Writers that leave talks out write the others as usual.
     const shown = cancelled === 'status' ? 'status' : 'title';
     const options: FeedOptions = { cancelled: shown, alarm: format.use === 'calendar' ? alarm : null, dates };
-    const isKept = options.alarm === null || options.alarm === this.#usualAlarm;
-    const writers = isKept ? this.#usual : this.#odd;
+    const isUsual = options.alarm === null || options.alarm === this.#usualAlarm;
+    const writers = isUsual ? this.#usual : this.#odd;
     const key = `${format.suffix ?? ''} ${shown} ${String(options.alarm)} ${dates}`;
     let writer = writers.get(key);
     if (writer === undefined) {
       writer =
         format.kind === 'feed'
-          ? { kind: 'feed', feed: format.create(this.#publication, options), isKept }
+          ? { kind: 'feed', feed: format.create(this.#publication, options) }
           : { kind: 'whole feed', feed: format.create(this.#publication, options) };
       writers.set(key, writer);
     }

@@ -3,7 +3,7 @@ import type { FeedUse } from '#search/query/feed-question.ts';
 import type { Filters } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { firstTalks, type TalkListKind } from '../api/listing.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 
 /** A search described in words. */
 interface Sought {
@@ -24,7 +24,8 @@ export function searchListing(filters: Filters, asked: readonly NamedValue[], us
     noun: 'search',
     isId: () => true,
     address: (links) => links.talkSearch,
-    find: async (snapshot) => ({ title: await titleOf(filters, snapshot) }),
+    text: filters.text,
+    find: (snapshot) => ({ title: titleOf(filters, snapshot) }),
     talks: (index, _sought, window, most) => firstTalks(index, filters, window, most),
     envelope: () => {
       throw new Error('a search is written as a search');
@@ -46,28 +47,28 @@ function sought(asked: readonly NamedValue[]): readonly NamedValue[] {
 const APART_FROM_TITLE = ['order', 'count', 'page', 'alarm', 'dates'];
 
 /** `Talks with “peat” on Moss by Ada Núñez or Bo Host in Plants & people at Glass House organised by Department of Botany`. */
-async function titleOf(filters: Filters, snapshot: Snapshot): Promise<string> {
-  const placeName = async (id: string): Promise<string | undefined> => (await snapshot.place(id))?.name;
+function titleOf(filters: Filters, snapshot: Snapshot): string {
+  const placeName = (id: string): string | undefined => snapshot.place(id)?.name;
   const parts = [
     filters.text === null ? '' : `with “${filters.text.text}”`,
-    await part('on', filters.topics, async (uri) => (await snapshot.topic(uri))?.label),
-    await part('by', filters.speakers, async (slug) => (await snapshot.person(slug))?.name),
-    await part('in', filters.series, async (slug) => (await snapshot.series(slug))?.title),
-    await part('at', filters.venues, placeName),
-    await part('organised by', filters.departments, placeName),
+    part('on', filters.topics, (uri) => snapshot.topic(uri)?.label),
+    part('by', filters.speakers, (slug) => snapshot.person(slug)?.name),
+    part('in', filters.series, (slug) => snapshot.series(slug)?.title),
+    part('at', filters.venues, placeName),
+    part('organised by', filters.departments, placeName),
   ];
   return ['Talks', ...parts.filter((one) => one !== '')].join(' ');
 }
 
 /** @param nameOf undefined for unknown keys, which are then shown themselves */
-async function part(
+function part(
   word: string,
   keys: readonly string[],
-  nameOf: (key: string) => Promise<string | undefined>,
-): Promise<string> {
+  nameOf: (key: string) => string | undefined,
+): string {
   if (keys.length === 0) return '';
   const names: string[] = [];
-  for (const key of keys.slice(0, MAX_NAMES)) names.push((await nameOf(key)) ?? key);
+  for (const key of keys.slice(0, MAX_NAMES)) names.push(nameOf(key) ?? key);
   if (keys.length > MAX_NAMES) names.push(`${String(keys.length - MAX_NAMES)} more`);
   return `${word} ${names.join(' or ')}`;
 }

@@ -16,8 +16,8 @@ export interface Answer {
   /** The Vary header, if different from that of a representation. */
   readonly vary?: string;
   /**
-   * Whether to cache it uncompressed too, or only compressed: bytes that are in the render cache
-   * need not be held twice.
+   * Whether to cache it uncompressed too, or only compressed: bytes that are read from a file need
+   * not be held twice.
    */
   readonly keep: 'always' | 'compressed' | 'never';
   /** The Cache-Control header, if different from that of content that may change at any time. */
@@ -119,10 +119,9 @@ export function uncachedAnswer(
 
 /** A document in one of the representations of the interface. */
 export function documentAnswer(
-  document: Pick<Answer, 'body' | 'lastModified' | 'release'> & { readonly tag: string },
+  document: Pick<Answer, 'body' | 'lastModified' | 'release'> & { readonly tag: string; readonly keep?: Answer['keep'] },
   contentType: string,
   more: {
-    readonly keep?: Answer['keep'];
     readonly changesAt?: number | undefined;
     readonly headers?: readonly string[];
   } = {},
@@ -136,7 +135,7 @@ export function documentAnswer(
     lastModified: document.lastModified,
     variant: variantOf(contentType),
     headers: more.headers === undefined ? DATA_POLICY : [...DATA_POLICY, ...more.headers],
-    keep: more.keep ?? 'always',
+    keep: document.keep ?? 'always',
     until: (more.changesAt ?? Infinity) - LAST_STRETCH,
     changesAt: more.changesAt,
   };

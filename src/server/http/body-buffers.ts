@@ -1,5 +1,5 @@
 /** A buffer lent for the body of one response. */
-interface LentBuffer {
+export interface LentBuffer {
   readonly body: Buffer;
   /** Returns it to the pool after sending. A buffer that is never returned is garbage-collected. */
   readonly release: () => void;

@@ -1,15 +1,26 @@
+import type { LentBuffer } from './body-buffers.ts';
+
 /**
  * Bytes above which a body is streamed: sent as the client reads it, instead of being built or
  * compressed as a whole.
  */
 export const LARGE = 512 * 1024;
 
-/** The body of a response: bytes, or a way to read them chunk by chunk. */
-export type Body = Buffer | StreamedBody;
+/** The body of a response: bytes, or what makes them when they are sent. */
+export type Body = Buffer | AssembledBody;
 
-export interface StreamedBody {
-  /** Bytes. */
-  readonly length: number;
+export interface AssembledBody {
+  /** Bytes; undefined if they are not known before it is assembled. */
+  readonly length: number | undefined;
+  /** About how many bytes it has. */
+  readonly size: number;
+  /** The whole body, for one that is not large. */
+  whole(): LentBuffer;
   /** Refills and yields `chunk` repeatedly; the last one yielded may be partly filled. */
   chunks(chunk: Buffer): Iterable<Buffer>;
+}
+
+/** About how many bytes a body has. */
+export function sizeOf(body: Body): number {
+  return Buffer.isBuffer(body) ? body.length : body.size;
 }

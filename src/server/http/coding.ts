@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type BrotliOptions } from 'node:zlib';
 import type { Transform } from 'node:stream';
-import type { Body } from './body.ts';
+import { sizeOf, type Body } from './body.ts';
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
@@ -12,7 +12,7 @@ const WORTH_COMPRESSING = 860;
 const COMPRESSED = /^image\/(?!svg)/;
 
 export function isWorthCompressing({ body, contentType }: { body: Body; contentType: string }): boolean {
-  return body.length >= WORTH_COMPRESSING && !COMPRESSED.test(contentType);
+  return sizeOf(body) >= WORTH_COMPRESSING && !COMPRESSED.test(contentType);
 }
 
 /** The best trade-off between cost and size for a page of talks. */
@@ -26,7 +26,7 @@ export function compressed(body: Buffer, coding: 'gzip' | 'br'): Promise<Buffer>
 /**
  * The same for a streamed body.
  *
- * @param length of the body
+ * @param length of the body, roughly
  */
 export function compressor(coding: 'gzip' | 'br', length: number): Transform {
   return coding === 'gzip' ? createGzip(GZIP) : createBrotliCompress(brotliOptions(length));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addAge } from './age.ts';
-import { COMMON_HEADERS } from './answer.ts';
+import { COMMON_HEADERS, type Answer } from './answer.ts';
 import type { Application, Handler, PostHandler } from './application.ts';
 import { ALLOWED, ALLOWED_TO_POST, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
 import type { Overload } from './overload.ts';
@@ -72,7 +72,7 @@ export function requestHandler(
       sendError(request, response, overloaded());
       return;
     }
-    void answer(application, asked, { sendError, requestIds: options.requestIds });
+    answer(application, asked, { sendError, requestIds: options.requestIds });
   };
 }
 
@@ -101,28 +101,30 @@ function posterOf(application: Application, asked: Asked): PostHandler | undefin
   return handler !== undefined && !(handler instanceof HttpError) && 'post' in handler ? handler : undefined;
 }
 
-async function answer(
+/** What is read from memory and the read copy is answered before this returns, unless it is compressed. */
+function answer(
   application: Application,
   asked: Asked,
   { sendError, requestIds }: Pick<HandlerOptions, 'requestIds'> & { readonly sendError: SendError },
-): Promise<void> {
+): void {
   const { request, response, target } = asked;
+  const fail = (error: unknown): void => sendError(request, response, error);
   try {
     const handler = found(application, asked);
     if (handler instanceof HttpError) throw handler;
     if ('post' in handler) throw methodNotAllowed(request.method ?? '', ALLOWED_TO_POST);
+    const { ofCatalogue, route } = handler;
     const { epoch } = application.responses;
-    const made = await handler.answer(target);
-    // A page that explains what is wrong with a search, and how to fix it.
-    if (made.status >= 400) response.setHeader(REQUEST_ID, requestIds.of(request, response));
-    await respond(
-      application,
-      { request, response, target, ofCatalogue: handler.ofCatalogue, route: handler.route },
-      made,
-      epoch,
-    );
+    const finish = (made: Answer): Promise<void> | undefined => {
+      // A page that explains what is wrong with a search, and how to fix it.
+      if (made.status >= 400) response.setHeader(REQUEST_ID, requestIds.of(request, response));
+      return respond(application, { request, response, target, ofCatalogue, route }, made, epoch);
+    };
+    const made = handler.answer(target);
+    const sent = made instanceof Promise ? made.then(finish) : finish(made);
+    sent?.catch(fail);
   } catch (error) {
-    sendError(request, response, error);
+    fail(error);
   }
 }
 

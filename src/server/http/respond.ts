@@ -3,7 +3,8 @@ import { contentCoding, type ContentCoding } from '#representations/negotiation/
 import { addAge, type Freshness } from './age.ts';
 import { sentHeaders, type Answer } from './answer.ts';
 import type { Application } from './application.ts';
-import { LARGE } from './body.ts';
+import { LARGE, sizeOf, type Body } from './body.ts';
+import type { LentBuffer } from './body-buffers.ts';
 import { compressed, isWorthCompressing } from './coding.ts';
 import { isNotModified } from './conditional.ts';
 import { HttpError } from './errors.ts';
@@ -39,18 +40,19 @@ interface Outgoing extends Exchange {
 }
 
 /**
- * Encodes a response as the client accepts it, sends it, and caches it for the next request.
+ * Encodes a response as the client accepts it, sends it, and caches it for the next request. Without content coding, all
+ * of it happens before this returns.
  *
  * @param epoch of the response cache, from before the response was made
  *
  * @throws HttpError 406 if the client accepts no available coding
  */
-export async function respond(
+export function respond(
   application: Pick<Application, 'responses' | 'languageKey' | keyof Freshness>,
   { request, response, target, ofCatalogue, route }: Exchange,
   answer: Answer,
   epoch: number,
-): Promise<void> {
+): Promise<void> | undefined {
   const { body, release } = answer;
   const accepted = contentCoding(target.acceptEncoding);
   if (accepted === null) {
@@ -60,30 +62,58 @@ export async function respond(
   addAge(application, response, { ofCatalogue });
   const coding = isWorthCompressing(answer) ? accepted : 'identity';
   const etag = entityTag(answer, coding);
-  const isWhole = Buffer.isBuffer(body) && (coding === 'identity' || body.length <= LARGE);
-  if (
-    !(isWhole && coding === 'identity') &&
-    isNotModified(request.headers, { etag, lastModified: answer.lastModified })
-  ) {
-    // The client already has it, so there is no need to compress.
+  if (isNotModified(request.headers, { etag, lastModified: answer.lastModified })) {
+    // The client already has it, so there is no need to assemble or compress it.
     sendNotModified(response, sentHeaders(answer, etag, coding));
     release?.();
-    return;
+    return undefined;
   }
   const key = isWorthKeeping(answer, etag, coding) ? responseKey(application, target) : undefined;
   const keeper = key === undefined ? undefined : application.responses.keeper(key, epoch);
   const outgoing = { request, response, target, ofCatalogue, route, answer, coding, etag };
-  if (isWhole) await sendWhole(outgoing, body, keeper);
-  else await sendStreamed(outgoing, keeper);
+  if (isSentWhole(body, coding)) return sendWhole(outgoing, wholeOf(answer), keeper);
+  return sendStreamed(outgoing, keeper);
 }
 
-async function sendWhole(outgoing: Outgoing, body: Buffer, keeper: Keeper | undefined): Promise<void> {
-  const { request, response, answer, coding } = outgoing;
-  const isCoded = coding !== 'identity';
-  const sent = isCoded ? await compressed(body, coding).finally(() => answer.release?.()) : body;
-  const sendable = sendableOf(outgoing, sent);
+/** Bytes that exist, and need no coding, are sent as they are, however many. */
+function isSentWhole(body: Body, coding: ContentCoding): boolean {
+  return sizeOf(body) <= LARGE || (coding === 'identity' && Buffer.isBuffer(body));
+}
+
+/** The body as bytes; what the answer holds is released as soon as nothing reads it. */
+function wholeOf({ body, release }: Answer): LentBuffer {
+  if (Buffer.isBuffer(body)) return { body, release: release ?? nothing };
+  try {
+    return body.whole();
+  } finally {
+    release?.();
+  }
+}
+
+function nothing(): void {
+  // The bytes are not lent.
+}
+
+function sendWhole(outgoing: Outgoing, whole: LentBuffer, keeper: Keeper | undefined): Promise<void> | undefined {
+  const { request, response, coding } = outgoing;
+  const { body, release } = whole;
+  if (coding !== 'identity') return sendCoded(outgoing, whole, coding, keeper);
+  const sendable = sendableOf(outgoing, body);
   keeper?.keep(sendable);
-  send(request, response, sendable, isCoded ? undefined : answer.release);
+  send(request, response, sendable, release);
+  return undefined;
+}
+
+async function sendCoded(
+  outgoing: Outgoing,
+  { body, release }: LentBuffer,
+  coding: Exclude<ContentCoding, 'identity'>,
+  keeper: Keeper | undefined,
+): Promise<void> {
+  const { request, response } = outgoing;
+  const sendable = sendableOf(outgoing, await compressed(body, coding).finally(release));
+  keeper?.keep(sendable);
+  send(request, response, sendable);
 }
 
 /** A streamed body is cached only if compressed, and small enough. */
@@ -93,16 +123,16 @@ async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Pro
   const isCoded = coding !== 'identity';
   const gathered = isCoded ? keeper?.gather() : undefined;
   const record = recordOf(response);
-  const onCoded = (piece: Buffer): void => {
-    if (record !== undefined) record.bytes += piece.length;
-    gathered?.add(piece);
+  const length = isCoded ? undefined : body.length;
+  const onSent = (bytes: number): void => {
+    if (record !== undefined && length === undefined) record.bytes += bytes;
   };
   try {
-    const headers = sentHeaders(answer, etag, coding, isCoded ? undefined : body.length);
-    recordSent(response, headers, isCoded ? 0 : body.length);
+    const headers = sentHeaders(answer, etag, coding, length);
+    recordSent(response, headers, length ?? 0);
     response.writeHead(answer.status, headers.full);
     if (request.method === 'HEAD') response.end();
-    else if (await streamBody(response, body, coding, onCoded)) {
+    else if (await streamBody(response, body, coding, onSent, gathered?.add)) {
       const whole = gathered?.whole();
       if (whole !== undefined) keeper?.keep(sendableOf(outgoing, whole));
     }

@@ -38,12 +38,14 @@ export class ResponseCache {
   readonly #answers: LRUCache<string, CachedResponse>;
   /** Hashes of keys that were requested, each in its slot until another takes it. */
   readonly #seen = new Uint32Array(SEEN_AT_MOST);
+  readonly #memory: number;
   readonly #largest: number;
   #gathering = 0;
   #epoch = 0;
 
-  /** @param memory bytes */
+  /** @param memory bytes; 0: nothing is cached */
   constructor(memory: number) {
+    this.#memory = memory;
     this.#largest = Math.max(1, Math.floor(memory / SHARES));
     this.#answers = new LRUCache({
       maxSize: Math.max(1, memory),
@@ -70,6 +72,7 @@ export class ResponseCache {
    * would evict the ones that do.
    */
   keeper(key: string, epoch: number): Keeper | undefined {
+    if (this.#memory === 0) return undefined;
     const hash = hashOf(key);
     const place = hash % SEEN_AT_MOST;
     const isAskedAgain = this.#seen[place] === hash;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '#catalogue/error-code.ts';
 import type { ContentCoding } from '#representations/negotiation/content-coding.ts';
-import type { Body } from './body.ts';
+import { sizeOf, type Body } from './body.ts';
 import { compressor } from './coding.ts';
 import { turnOfLongWork } from './long-work.ts';
 
@@ -16,6 +16,7 @@ const CHUNK = 128 * 1024;
  * Sends a large body as fast as the client reads it, holding only one chunk and the state of a
  * compressor.
  *
+ * @param onSent called with the number of bytes of each piece that is sent
  * @param onCoded called with each compressed piece
  *
  * @returns false if the client went away before it had everything
@@ -24,16 +25,28 @@ export async function streamBody(
   response: ServerResponse,
   body: Body,
   coding: ContentCoding,
-  onCoded: (piece: Buffer) => void,
+  onSent: (bytes: number) => void,
+  onCoded?: (piece: Buffer) => void,
 ): Promise<boolean> {
   const source = inTurns(Buffer.isBuffer(body) ? slices(body) : body.chunks(Buffer.allocUnsafeSlow(CHUNK)));
+  const onData = (piece: Buffer): void => {
+    onSent(piece.length);
+    onCoded?.(piece);
+  };
   try {
-    if (coding === 'identity') await pipeline(source, response);
-    else await pipeline(source, compressor(coding, body.length).on('data', onCoded), response);
+    if (coding === 'identity') await pipeline(counted(source, onSent), response);
+    else await pipeline(source, compressor(coding, sizeOf(body)).on('data', onData), response);
     return true;
   } catch (error) {
     if (isClientGone(error)) return false;
     throw error;
+  }
+}
+
+async function* counted(chunks: AsyncIterable<Buffer>, onSent: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    onSent(chunk.length);
+    yield chunk;
   }
 }
 

@@ -57,7 +57,7 @@ export const listDepartments: Tool = {
     if (!asked.ok) return asked;
     const { under, page } = asked.value;
     const links = absolutePageLinks(service.publication);
-    const branch = await service.catalogue.read(({ index }) =>
+    const branch = service.catalogue.read(({ index }) =>
       under !== undefined && index.names.of('department', under) === undefined
         ? undefined
         : index.places.branch('department', under ?? null, { page, count: COUNT }, secondOf(service)),
@@ -97,7 +97,7 @@ export const listSeries: Tool = {
     if (!asked.ok) return asked;
     const { letter, page } = asked.value;
     const links: PageLinks = absolutePageLinks(service.publication);
-    const { letters, total, entries } = await service.catalogue.read(({ index }) =>
+    const { letters, total, entries } = service.catalogue.read(({ index }) =>
       index.names.browse('series', { letter, page, count: COUNT }, secondOf(service)),
     );
     const series = entries.map((entry) => toldEntry(entry, links.series(entry.key)));

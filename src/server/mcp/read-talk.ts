@@ -49,7 +49,7 @@ export const readTalk: Tool = {
   call: async ({ catalogue, publication }, given) => {
     const slug = slugIn(given);
     if (!slug.ok) return slug;
-    const details = await catalogue.read((snapshot) => snapshot.talk(slug.value));
+    const details = catalogue.read((snapshot) => snapshot.talk(slug.value));
     if (details === undefined) return { ok: false, problems: [problem('not-found', 'No talk has this identifier.')] };
     const { summary: _, ...told } = toldTalk(details, publication);
     const more = moreOf(details);

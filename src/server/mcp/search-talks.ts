@@ -105,9 +105,9 @@ export const searchTalks: Tool = {
     if (!parsed.ok) return parsed;
     const { question, parameters } = parsed.value;
     const { page, count } = question;
-    const { total, details } = await catalogue.read(async (snapshot) => {
+    const { total, details } = await catalogue.find(question.text, (snapshot) => {
       const found = snapshot.index.answer(question);
-      return { total: found.total, details: await snapshot.talks(found.talks) };
+      return { total: found.total, details: snapshot.talks(found.talks) };
     });
     const talks = details.map((each) => toldTalk(each, publication));
     const address = absolutePageLinks(publication).search(parameters.filter(({ name }) => !OF_PAGES.includes(name)));

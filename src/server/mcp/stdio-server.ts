@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { clockIn } from '../clock.ts';
 import { startReadCopy, type ReadCopy } from '#replica/read-copy.ts';
-import { Catalogue } from '../documents/snapshot.ts';
+import { Catalogue } from '#replica/catalogue.ts';
 import { publicationOf, type PublicationSettings } from '../publication.ts';
 import { mcpServers, type McpService } from './mcp-server.ts';
 import { loadSdk, loadStdioSdk } from './sdk.ts';

@@ -6,7 +6,7 @@ import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { COLLECTION } from '../api/listing.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { dayPageAnswer, viewOf } from './page-response.ts';
@@ -34,7 +34,7 @@ export function browseNamesAnswer(what: BrowsedByName): AnswerPage {
     const { letter, page } = asked(service, target);
     const view = viewOf(service, target);
     const today = startOfToday(service.rules.timeZone, view.now);
-    const names = await service.catalogue.read((snapshot) =>
+    const names = service.catalogue.read((snapshot) =>
       namesOf(snapshot, TYPES[what], { letter, page, count: NAMES }, today),
     );
     return dayPageAnswer(service, browseNamesPage({ what, names, letter, page, count: NAMES }, view), view);
@@ -42,22 +42,22 @@ export function browseNamesAnswer(what: BrowsedByName): AnswerPage {
 }
 
 /** Names of a list with their numbers of talks. @param today its start, in seconds since 1970-01-01T00:00:00Z */
-export async function namesOf(
+export function namesOf(
   snapshot: Snapshot,
   type: BrowseType,
   request: BrowseRequest,
   today: number,
-): Promise<NamePage<BrowseEntry>> {
+): NamePage<BrowseEntry> {
   const { index } = snapshot;
   if (type !== 'collection') return index.names.browse(type, request, today);
   const { entries, ...list } = index.names.collections(request);
-  const counted = entries.map(async ({ key, name }): Promise<BrowseEntry> => {
-    const collection = await COLLECTION.find(snapshot, key);
+  const counted = entries.map(({ key, name }): BrowseEntry => {
+    const collection = COLLECTION.find(snapshot, key);
     const talksFrom = (from: number): number =>
       collection === undefined ? 0 : COLLECTION.talks(index, collection, { from, to: Infinity }, Infinity).length;
     return { key, name, talks: talksFrom(-Infinity), upcoming: talksFrom(today) };
   });
-  return { ...list, entries: await Promise.all(counted) };
+  return { ...list, entries: counted };
 }
 
 /** Two levels of a tree of places, from the top or from the requested place. */
@@ -67,7 +67,7 @@ export function browseTreeAnswer(what: BrowsedAsTree): AnswerPage {
     const question = asked(service, target);
     const view = viewOf(service, target);
     const today = startOfToday(service.rules.timeZone, view.now);
-    const content = await service.catalogue.read(({ index }) => treeContent(index, what, type, question, today));
+    const content = service.catalogue.read(({ index }) => treeContent(index, what, type, question, today));
     if (content === undefined) throw notFound(`No ${type} has this identifier`);
     return dayPageAnswer(service, browseTreePage(content, view), view);
   };

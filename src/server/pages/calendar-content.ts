@@ -8,7 +8,7 @@ import { dateText } from '#search/query/civil-days.ts';
 import type { CalendarFilters } from '#search/query/calendar-question.ts';
 import type { Window } from '#search/query/window.ts';
 import type { GoingOn } from './page-documents.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 
 /** How many talks of a calendar are shown. */
 interface Shown {
@@ -19,19 +19,19 @@ interface Shown {
 }
 
 /** For each period, its number of talks, the first of them, and the others if they are printed. */
-export async function talksInWindows(
+export function talksInWindows(
   snapshot: Snapshot,
   filters: CalendarFilters,
   windows: readonly Window[],
   { most, printed = 0 }: Shown,
-): Promise<CalendarTalks[]> {
+): CalendarTalks[] {
   const { index } = snapshot;
   const count = Math.max(most, printed);
   const answers = windows.map((window) => index.answer({ ...filters, window, order: 'date', page: 1, count }));
   const isPrinted = answers.reduce((sum, { total }) => sum + total, 0) <= printed;
   const found = isPrinted ? answers : answers.map((one) => ({ ...one, talks: one.talks.subarray(0, most) }));
   // A single read: each read of the store costs as much as several talks.
-  const all = await snapshot.talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
+  const all = snapshot.talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
   const placed = all.map((details) => placedIn(snapshot, details));
   let from = 0;
   return found.map(({ total, talks: numbers }) => {
@@ -59,11 +59,11 @@ const MAX_LONG_TALKS = 200;
  * For each day, the talks that go on from earlier days, in order of start.
  * @param days without gaps, in order
  */
-export async function continuingTalks(
+export function continuingTalks(
   snapshot: Snapshot,
   { filters, timeZone }: CalendarAsked,
   days: readonly Day[],
-): Promise<ReadonlyMap<Day, readonly CalendarTalk[]>> {
+): ReadonlyMap<Day, readonly CalendarTalk[]> {
   const [first = 0] = days;
   const last = days.at(-1) ?? first;
   const calendar = calendarIn(timeZone);
@@ -77,7 +77,7 @@ export async function continuingTalks(
     count: MAX_LONG_TALKS,
   });
   const byDay = new Map(days.map((day): [Day, CalendarTalk[]] => [day, []]));
-  for (const details of (await snapshot.talks(talks)).toReversed()) {
+  for (const details of (snapshot.talks(talks)).toReversed()) {
     const begins = dayOfSecond(calendar, secondsOf(details.talk.start));
     // A talk that ends at midnight is not on the day that begins then.
     const ends = dayOfSecond(calendar, secondsOf(details.talk.end) - 1);
@@ -91,15 +91,15 @@ export async function continuingTalks(
 const MAX_GOING_ON = 10;
 
 /** The latest ten talks that began before a day and go on into it, in order of start. */
-export async function talksGoingOn(
+export function talksGoingOn(
   snapshot: Snapshot,
   { filters, timeZone }: CalendarAsked,
   day: Day,
-): Promise<GoingOn> {
+): GoingOn {
   const begins = calendarIn(timeZone).startOfDay(day);
   const window = { from: begins, to: begins, ongoing: { at: begins, onlyLong: true } };
   const latest = { ...filters, window, order: 'latest', page: 1, count: MAX_GOING_ON } as const;
-  return { day, talks: (await snapshot.talks(snapshot.index.answer(latest).talks)).toReversed() };
+  return { day, talks: (snapshot.talks(snapshot.index.answer(latest).talks)).toReversed() };
 }
 
 const NOWHERE: Nearest = { before: null, after: null };
@@ -109,17 +109,17 @@ const NOWHERE: Nearest = { before: null, after: null };
  * @param free the period; undefined if it has talks
  * @param timeOf the month or week of a day, as in addresses
  */
-export async function nearest(
+export function nearest(
   snapshot: Snapshot,
   { filters, timeZone }: CalendarAsked,
   free: Window | undefined,
   timeOf: (day: Day) => string,
-): Promise<Nearest> {
+): Nearest {
   if (free === undefined) return NOWHERE;
   const { index } = snapshot;
   const calendar = calendarIn(timeZone);
-  const dayOf = async (numbers: Uint32Array): Promise<NearDay | null> => {
-    const [details] = await snapshot.talks(numbers);
+  const dayOf = (numbers: Uint32Array): NearDay | null => {
+    const [details] = snapshot.talks(numbers);
     if (details === undefined) return null;
     const day = calendar.dayAt(new Date(details.talk.start));
     return { day: dateText(day), in: timeOf(day) };
@@ -129,5 +129,5 @@ export async function nearest(
   const { total } = index.answer({ ...before, page: 1 });
   const last = total === 0 ? new Uint32Array(0) : index.answer({ ...before, page: total }).talks;
   const next = index.answer({ ...one, window: { from: free.to, to: Infinity }, page: 1 }).talks;
-  return { before: await dayOf(last), after: await dayOf(next) };
+  return { before: dayOf(last), after: dayOf(next) };
 }

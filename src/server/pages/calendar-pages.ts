@@ -18,7 +18,7 @@ import { continuingTalks, nearest, talksGoingOn, talksInWindows } from './calend
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { mostShown } from './most-shown.ts';
 import { dayPageAnswer, documentPageAnswer, viewOf } from './page-response.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { namesIn } from './display-names.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -44,7 +44,7 @@ export async function monthPageAnswer(service: PageService, target: Target, id: 
   if (month === undefined) throw notFound('Not a valid month; write yyyy-mm');
   const view = viewOf(service, target);
   const asked = askedOf(service, target, view.now);
-  const content = await service.catalogue.read((snapshot) => monthContent(snapshot, month, asked));
+  const content = await service.catalogue.find(asked.filters.text, (snapshot) => monthContent(snapshot, month, asked));
   return dayPageAnswer(service, monthPage(content, view), view);
 }
 
@@ -54,7 +54,7 @@ export async function weekPageAnswer(service: PageService, target: Target, id: s
   if (week === undefined) throw notFound('Not a valid week; write yyyy-Www (ISO 8601)');
   const view = viewOf(service, target);
   const asked = askedOf(service, target, view.now);
-  const content = await service.catalogue.read((snapshot) => weekContent(snapshot, week, asked));
+  const content = await service.catalogue.find(asked.filters.text, (snapshot) => weekContent(snapshot, week, asked));
   return dayPageAnswer(service, weekPage(content, view), view);
 }
 
@@ -65,13 +65,13 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
   const { question, from, days, filters, asked, dependsOn } = parsed;
   const { timeZone } = service.rules;
   const today = todayIn(service, view.now);
-  const document = await service.catalogue.read(async (snapshot) => {
+  const document = await service.catalogue.find(question.text, (snapshot) => {
     const { index } = snapshot;
     const part = shownPart(question, mostShown(asked));
     const { total, talks: all } = index.answer({ ...question, page: part.page, count: part.count });
     const talks = all.subarray(part.skipped);
     const isFirst = question.page === 1;
-    const goingOn = isFirst ? await talksGoingOn(snapshot, { filters: question, timeZone }, from) : undefined;
+    const goingOn = isFirst ? talksGoingOn(snapshot, { filters: question, timeZone }, from) : undefined;
     const content = {
       from: civil.dateText(from),
       shown: talks.length,
@@ -122,13 +122,13 @@ const MONTHS: Steps<civil.Month> = { of: civil.monthOf, after: civil.monthAfter,
 const WEEKS: Steps<civil.Week> = { of: civil.weekOf, after: civil.weekAfter, text: civil.weekText };
 
 /** The common content of months and weeks. @param empty the period, if it has no talks */
-async function calendarContent<T>(
+function calendarContent<T>(
   snapshot: Snapshot,
   asked: AskedCalendar,
   { of, after, text }: Steps<T>,
   shown: T,
   empty: Window | undefined,
-): Promise<Omit<CalendarContent, 'places'>> {
+): Omit<CalendarContent, 'places'> {
   const beside = (steps: number): string | undefined => {
     const other = after(shown, steps);
     return other === undefined ? undefined : text(other);
@@ -138,15 +138,15 @@ async function calendarContent<T>(
     turns: { previous: beside(-1), next: beside(1), current: text(of(asked.today)) },
     filters: asked.asked,
     nameOf: namesIn(snapshot.index),
-    nearest: await nearest(snapshot, asked, empty, (day) => text(of(day))),
+    nearest: nearest(snapshot, asked, empty, (day) => text(of(day))),
   };
 }
 
-export async function monthContent(
+export function monthContent(
   snapshot: Snapshot,
   month: civil.Month,
   asked: AskedCalendar,
-): Promise<MonthContent> {
+): MonthContent {
   const { timeZone, today, filters } = asked;
   const text = civil.monthText(month);
   const isInside = (day: Day): boolean => civil.monthText(civil.monthOf(day)) === text;
@@ -155,11 +155,11 @@ export async function monthContent(
   const windows = days.map((day) => dayWindow(day, timeZone));
   const room = linkBudgetFor(asked.asked);
   const most = OF_A_DAY[room];
-  const found = await talksInWindows(snapshot, filters, windows, {
+  const found = talksInWindows(snapshot, filters, windows, {
     most,
     printed: asked.asked.length < FEW_FILTERS ? PRINTED : 0,
   });
-  const continuing = await continuingTalks(snapshot, asked, days);
+  const continuing = continuingTalks(snapshot, asked, days);
   const byDay = new Map(days.map((day, at) => [day, withContinuing(found[at] ?? NONE, continuing.get(day))]));
   const isEmpty = [...byDay.values()].every((day) => day.total === 0);
   const total = found.reduce((sum, one) => sum + one.total, 0);
@@ -170,7 +170,7 @@ export async function monthContent(
     weeks: weeks.map((week) => monthWeek(week, byDay)),
     total,
     places: placesOf(shown, shown === today ? null : first),
-    ...(await calendarContent(snapshot, asked, MONTHS, month, isEmpty ? around(windows) : undefined)),
+    ...(calendarContent(snapshot, asked, MONTHS, month, isEmpty ? around(windows) : undefined)),
   };
 }
 
@@ -192,15 +192,15 @@ function monthWeek(days: readonly Day[], talks: ReadonlyMap<Day, DayTalks>): Mon
   };
 }
 
-async function weekContent(snapshot: Snapshot, week: civil.Week, asked: AskedCalendar): Promise<WeekContent> {
+function weekContent(snapshot: Snapshot, week: civil.Week, asked: AskedCalendar): WeekContent {
   const { timeZone, today, filters } = asked;
   const days = civil.daysOf(week);
   const windows = days.flatMap((day) => {
     const parts = dayParts(day, timeZone);
     return DAY_PARTS.map((part) => parts[part]);
   });
-  const found = await talksInWindows(snapshot, filters, windows, { most: OF_A_PART[linkBudgetFor(asked.asked)] });
-  const continuing = await continuingTalks(snapshot, asked, days);
+  const found = talksInWindows(snapshot, filters, windows, { most: OF_A_PART[linkBudgetFor(asked.asked)] });
+  const continuing = continuingTalks(snapshot, asked, days);
   const isEmpty = found.every(({ total }) => total === 0) && days.every((day) => continuing.get(day)?.length === 0);
   const shown = days.includes(today) ? today : (days[0] ?? today);
   return {
@@ -208,7 +208,7 @@ async function weekContent(snapshot: Snapshot, week: civil.Week, asked: AskedCal
     number: week.week,
     days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length), continuing.get(day))),
     places: placesOf(shown, shown === today ? null : shown),
-    ...(await calendarContent(snapshot, asked, WEEKS, week, isEmpty ? around(windows) : undefined)),
+    ...(calendarContent(snapshot, asked, WEEKS, week, isEmpty ? around(windows) : undefined)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { CalendarTalk } from '#pages/calendar/calendar-talks.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { placedIn, type CalendarAsked } from './calendar-content.ts';
 
 /** Maximum talks that are on, the latest ones: more than are on at the same time. */
@@ -13,12 +13,12 @@ type Asked = Pick<CalendarAsked, 'filters'>;
  * @param now seconds since 1970-01-01T00:00:00Z
  * @param next maximum number of talks that have not begun
  */
-export async function currentTalks(
+export function currentTalks(
   snapshot: Snapshot,
   asked: Asked,
   now: number,
   next: number,
-): Promise<readonly CalendarTalk[]> {
+): readonly CalendarTalk[] {
   const toCome = {
     ...asked.filters,
     window: { from: now, to: Infinity },
@@ -27,17 +27,17 @@ export async function currentTalks(
     count: next,
   } as const;
   const numbers = Uint32Array.from([...numbersOn(snapshot, asked, now), ...snapshot.index.answer(toCome).talks]);
-  return (await snapshot.talks(numbers)).map((details) => placedIn(snapshot, details));
+  return (snapshot.talks(numbers)).map((details) => placedIn(snapshot, details));
 }
 
 /** The talks that are on, in order of start. @param now as for currentTalks */
-export async function talksOn(
+export function talksOn(
   snapshot: Snapshot,
   asked: Asked,
   now: number,
-): Promise<readonly { readonly number: number; readonly details: TalkDetails }[]> {
+): readonly { readonly number: number; readonly details: TalkDetails }[] {
   const on = numbersOn(snapshot, asked, now);
-  return (await snapshot.talks(on)).map((details, at) => ({ number: on[at] ?? 0, details }));
+  return (snapshot.talks(on)).map((details, at) => ({ number: on[at] ?? 0, details }));
 }
 
 function numbersOn({ index }: Snapshot, { filters }: Asked, now: number): Uint32Array {

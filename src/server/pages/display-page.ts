@@ -26,8 +26,8 @@ export async function displayPageAnswer(service: PageService, target: Target): P
   const { publication } = view;
   const address = absolutePageLinks(publication, view.languageInAddress ? view.language : null).search(asked);
   const code = view.brand.drawsCards ? await qrCode(address) : undefined;
-  const html = await service.catalogue.read(async (snapshot) => {
-    const found = await currentTalks(snapshot, { filters }, Math.floor(now / 1000), MAX_SHOWN);
+  const html = service.catalogue.read((snapshot) => {
+    const found = currentTalks(snapshot, { filters }, Math.floor(now / 1000), MAX_SHOWN);
     const talks = found.map((talk): DisplayedTalk => ({ ...talk, over: timestampOf(whenOver(talk.details.talk)) }));
     return displayPage(
       {

@@ -5,7 +5,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { whenOver } from '#catalogue/talk-length.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText, weekOf, weekText } from '#search/query/civil-days.ts';
@@ -40,9 +40,9 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   const { isNext, last } = weekAhead(today);
   const monday = last + 1;
   const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
-  const document = await service.catalogue.read(async (snapshot) => {
+  const document = service.catalogue.read((snapshot) => {
     const { index } = snapshot;
-    const rest = await restOfDay(snapshot, now, service.rules.timeZone, MAX_SHOWN);
+    const rest = restOfDay(snapshot, now, service.rules.timeZone, MAX_SHOWN);
     const week = listed(index, { from: tomorrow, to: weekEnds }, [at('from', 'tomorrow'), at('to', dateText(last))]);
     const isLittle = rest.total + week.list.total < FEW;
     const next = isLittle ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))]) : NO_TALKS;
@@ -50,14 +50,14 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
     const past = isQuiet ? latest(index, calendar.startOfDay(today), today) : NO_TALKS;
     const content = {
       isCatalogueEmpty: index.size === 0,
-      today: await left(snapshot, rest, service.rules.timeZone),
+      today: left(snapshot, rest, service.rules.timeZone),
       week: week.list,
       isWeekNext: isNext,
       next: next.list,
       past: past.list,
       month: monthText(monthOf(today)),
       isoWeek: weekText(weekOf(today)),
-      featured: await recommended(snapshot, service.brand.featured, now),
+      featured: recommended(snapshot, service.brand.featured, now),
     };
     const lists: TalksOfPage[] = [
       { talks: rest.talks, byDay: false, goingOn: rest.goingOn },
@@ -76,13 +76,13 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
 }
 
 /** The recommended talk or series; undefined while the store cannot be read, so that the page is still served. */
-async function recommended(
+function recommended(
   snapshot: Snapshot,
   featured: Featured | null,
   now: Date,
-): Promise<FeaturedContent | undefined> {
+): FeaturedContent | undefined {
   try {
-    return (await featuredByHand(snapshot, now)) ?? (await featuredIn(snapshot, featured));
+    return featuredByHand(snapshot, now) ?? featuredIn(snapshot, featured);
   } catch (error) {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
@@ -90,25 +90,26 @@ async function recommended(
 }
 
 /** The first talk, among those featured by corrections, that is not over. */
-async function featuredByHand(snapshot: Snapshot, now: Date): Promise<FeaturedContent | undefined> {
-  const slugs = await snapshot.featured();
+function featuredByHand(snapshot: Snapshot, now: Date): FeaturedContent | undefined {
+  const slugs = snapshot.featured();
   const numbers = slugs.map((slug) => snapshot.index.talkNumber(slug)).filter((number) => number !== 0);
   const isAhead = ({ talk }: TalkDetails): boolean => whenOver(talk) * 1000 > now.getTime();
-  const [first] = (await snapshot.talks(Uint32Array.from(numbers)))
+  const [first] = snapshot
+    .talks(Uint32Array.from(numbers))
     .filter(isAhead)
     .sort((one, other) => secondsOf(one.talk.start) - secondsOf(other.talk.start));
   return first && { talk: first };
 }
 
 /** Undefined: there is no such talk or series, or no longer. */
-async function featuredIn(snapshot: Snapshot, featured: Featured | null): Promise<FeaturedContent | undefined> {
+function featuredIn(snapshot: Snapshot, featured: Featured | null): FeaturedContent | undefined {
   if (featured === null) return undefined;
   const { kind, slug } = featured;
   if (kind === 'series') {
-    const series = await snapshot.series(slug);
+    const series = snapshot.series(slug);
     return series && { series };
   }
-  const talk = await snapshot.talk(slug);
+  const talk = snapshot.talk(slug);
   return talk && { talk };
 }
 
@@ -122,7 +123,7 @@ interface Listed {
 const NO_TALKS: Listed = { list: { shown: 0, total: 0, question: [] }, talks: new Uint32Array(0) };
 
 /** The list of today's talks that are not over. */
-async function left(snapshot: Snapshot, rest: RestOfDay, timeZone: string): Promise<HomeList> {
+function left(snapshot: Snapshot, rest: RestOfDay, timeZone: string): HomeList {
   const { talks, total, goingOn, totalGoingOn } = rest;
   const { day } = goingOn;
   const shown = talks.length + goingOn.talks.length;
@@ -131,7 +132,7 @@ async function left(snapshot: Snapshot, rest: RestOfDay, timeZone: string): Prom
   const window = { from: calendar.startOfDay(day), to: calendar.startOfDay(day + 1) };
   const begin = listed(snapshot.index, window, question).list.total;
   // The page of all counts the talks that begin today, and lists those that go on above them.
-  const above = begin < shown ? (await talksGoingOn(snapshot, { filters: NO_FILTERS, timeZone }, day)).talks.length : 0;
+  const above = begin < shown ? (talksGoingOn(snapshot, { filters: NO_FILTERS, timeZone }, day)).talks.length : 0;
   return { shown, total: total + totalGoingOn, found: begin + above, question };
 }
 

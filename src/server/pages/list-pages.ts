@@ -19,7 +19,7 @@ import { notFound, valueOrThrow } from '../http/errors.ts';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE, type TalkListKind } from '../api/listing.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import type { TalksOfPage } from './page-documents.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -39,7 +39,7 @@ interface Today {
 }
 
 /** Writes the page of a record. @param today its start, in seconds since 1970-01-01T00:00:00Z */
-type Write<T> = (content: ListContent<T>, view: View, snapshot: Snapshot, today: number) => string | Promise<string>;
+type Write<T> = (content: ListContent<T>, view: View, snapshot: Snapshot, today: number) => string;
 
 export const seriesPageAnswer = listPageAnswer(SERIES, seriesPage);
 export const personPageAnswer = listPageAnswer(PERSON, (content, view, { index }) =>
@@ -67,12 +67,12 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
     const day = calendar.dayAt(view.now);
     const today = calendar.startOfDay(day);
     const id = isTopic ? parsed.uri : inPath;
-    const document = await service.catalogue.read(async (snapshot) => {
-      const record = kind.isId(id) ? await kind.find(snapshot, id) : undefined;
+    const document = service.catalogue.read((snapshot) => {
+      const record = kind.isId(id) ? kind.find(snapshot, id) : undefined;
       if (record === undefined) return undefined;
       const { list, lists } = await listedTalks(snapshot, kind, record, { ...parsed, day, today });
       const fragments = fragmentsOf(
-        await write({ record, list, month: monthText(monthOf(day)) }, view, snapshot, today),
+        write({ record, list, month: monthText(monthOf(day)) }, view, snapshot, today),
       );
       return service.pages.document(snapshot, view, { fragments, lists });
     });

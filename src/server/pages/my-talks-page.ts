@@ -22,7 +22,7 @@ export async function myTalksPageAnswer(service: PageService, target: Target): P
   const asked = valueOrThrow(parseChosenTalks(target.query, service.rules));
   const view = viewOf(service, target);
   const now = view.now.getTime();
-  const document = await service.catalogue.read(async (snapshot) => {
+  const document = service.catalogue.read((snapshot) => {
     const question = {
       ...NO_FILTERS,
       talks: asked,
@@ -32,7 +32,7 @@ export async function myTalksPageAnswer(service: PageService, target: Target): P
       count: asked.length,
     } as const;
     const { talks } = asked.length === 0 ? { talks: new Uint32Array(0) } : snapshot.index.answer(question);
-    const details = await snapshot.talks(talks);
+    const details = snapshot.talks(talks);
     const over = details.map(({ talk }) => whenOver(talk) * 1000 <= now);
     const isOver = (at: number): boolean => over[at] === true;
     const upcoming = talks.filter((_, at) => !isOver(at));

@@ -4,20 +4,23 @@ import { dayOfTalk } from '#pages/lists/day-of-talk.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import type { View } from '#pages/frame/view.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { foundItem } from '#pages/search/found-item.ts';
+import { snippetsFor } from '#pages/search/snippet.ts';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/query/calendar-date.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { TextQuery } from '#search/query/text-query.ts';
 import type { DocumentAssembler, Rendering } from '../documents/document-assembler.ts';
 import type { Document, Part } from '../documents/document.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
-import { foundItems } from './found-items.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 
 /** A page, and the talks to insert. */
 interface PageWithTalks {
   readonly fragments: Fragments;
   /** In the order of their placeholders; fewer if the last ones are empty. */
   readonly lists: readonly TalksOfPage[];
+  /** The text query whose words are marked in the lists; undefined or null for none. */
+  readonly text?: TextQuery | null;
 }
 
 export interface TalksOfPage {
@@ -27,8 +30,6 @@ export interface TalksOfPage {
   readonly byDay: boolean;
   /** Talks that began before the first day and go on: above it, or below a list without days. */
   readonly goingOn?: GoingOn | undefined;
-  /** The text query whose words are marked; undefined or null for none. */
-  readonly text?: TextQuery | null;
 }
 
 /** Talks that began before a day and go on. */
@@ -39,12 +40,7 @@ export interface GoingOn {
   readonly isBelow?: boolean;
 }
 
-interface ListContent extends Omit<TalksOfPage, 'text'> {
-  /** List items by talk number; undefined: the items of any other list. */
-  readonly items: ReadonlyMap<number, readonly Buffer[]> | undefined;
-}
-
-/** Assembles pages with lists of talks: each talk is rendered once per language as a list item, and cached as bytes. */
+/** Assembles pages with lists of talks. */
 export class PageDocuments {
   readonly #assembler: DocumentAssembler;
   readonly #calendar: Calendar;
@@ -58,34 +54,16 @@ export class PageDocuments {
   }
 
   /** Assembles a page that was rendered from this snapshot. */
-  async document(snapshot: Snapshot, view: View, { fragments, lists }: PageWithTalks): Promise<Document> {
+  document(snapshot: Snapshot, view: View, page: PageWithTalks): Document {
     const { index } = snapshot;
-    const contents: ListContent[] = [];
-    for (const list of lists) {
-      const { talks, byDay, goingOn } = list;
-      contents.push({ talks, byDay, goingOn, items: await this.#items(snapshot, view, list) });
-    }
-    return this.#assembler.assemble(
-      snapshot,
-      asPageItems(index, view),
-      this.#parts(index, { fragments, lists: contents }, view),
-    );
-  }
-
-  async #items(snapshot: Snapshot, view: View, { talks, text }: TalksOfPage): Promise<ListContent['items']> {
-    if (text === undefined || text === null) return undefined;
-    const around = venueAroundIn(snapshot.index);
-    return await foundItems(this.#assembler, snapshot, view, { talks, text, around, name: itemsName(view) });
-  }
-
-  /** The record of a talk, for its page; the listed talks are read along with it. */
-  talk(snapshot: Snapshot, view: View, talk: number, listed: readonly number[]): Promise<TalkDetails | undefined> {
-    return this.#assembler.talkAmong(snapshot, asPageItems(snapshot.index, view), talk, listed);
+    const { text } = page;
+    const items = text === undefined || text === null ? asPageItems(index, view) : asFoundItems(index, view, text);
+    return this.#assembler.assemble(snapshot, items, this.#parts(index, page, view));
   }
 
   #parts(
     index: TalkIndex,
-    { fragments, lists }: { readonly fragments: Fragments; readonly lists: readonly ListContent[] },
+    { fragments, lists }: PageWithTalks,
     view: View,
   ): Part[] {
     const parts: Part[] = [];
@@ -100,11 +78,9 @@ export class PageDocuments {
     return parts;
   }
 
-  #listParts(index: TalkIndex, { talks, byDay, goingOn, items }: ListContent, view: View): Part[] {
-    const shown = (some: Uint32Array): Part =>
-      items === undefined ? some : Buffer.concat(Array.from(some, (talk) => items.get(talk) ?? []).flat());
+  #listParts(index: TalkIndex, { talks, byDay, goingOn }: TalksOfPage, view: View): Part[] {
     const aside = goingOn === undefined ? [] : goingOnParts(index, goingOn, view);
-    if (!byDay) return talks.length === 0 ? aside : [LIST.before, shown(talks), LIST.after, ...aside];
+    if (!byDay) return talks.length === 0 ? aside : [LIST.before, talks, LIST.after, ...aside];
     const isBelow = goingOn?.isBelow === true;
     const parts: Part[] = isBelow ? [] : [...aside];
     const starts = index.starts(talks);
@@ -116,7 +92,7 @@ export class PageDocuments {
       let next = first + 1;
       while (isOfDay(starts[next])) next += 1;
       const { before, after } = this.#aroundDay(day, view);
-      parts.push(before, shown(talks.subarray(first, next)), after);
+      parts.push(before, talks.subarray(first, next), after);
       first = next;
     }
     return isBelow ? [...parts, ...aside] : parts;
@@ -158,7 +134,15 @@ function goingOnParts(index: TalkIndex, { day, talks }: GoingOn, view: View): Pa
 function asPageItems(index: TalkIndex, view: View): Rendering {
   const around = venueAroundIn(index);
   const render = (details: TalkDetails): Buffer => Buffer.from(talkItem(details, view, around(details)).markup);
-  return { name: itemsName(view), render, between: NOTHING, keep: 'always' };
+  return { name: itemsName(view), render, between: NOTHING };
+}
+
+/** The same with a snippet of the abstract, in which the words of a text are marked. */
+function asFoundItems(index: TalkIndex, view: View, text: TextQuery): Rendering {
+  const around = venueAroundIn(index);
+  const snippets = snippetsFor(text);
+  const render = (details: TalkDetails): Buffer => Buffer.from(foundItem(details, view, around(details), snippets));
+  return { name: `${itemsName(view)} ${text.text}`, render, between: NOTHING };
 }
 
 function itemsName({ language, languageInAddress }: View): string {

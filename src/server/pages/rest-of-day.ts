@@ -1,7 +1,7 @@
 import { secondsOf } from '#catalogue/timestamp.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { NO_FILTERS } from '../api/listing.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { GoingOn } from './page-documents.ts';
 import { talksOn } from './current-talks.ts';
 
@@ -20,13 +20,13 @@ export interface RestOfDay {
 }
 
 /** @param most maximum number of `talks` */
-export async function restOfDay(snapshot: Snapshot, now: Date, timeZone: string, most: number): Promise<RestOfDay> {
+export function restOfDay(snapshot: Snapshot, now: Date, timeZone: string, most: number): RestOfDay {
   const { index } = snapshot;
   const calendar = calendarIn(timeZone);
   const today = calendar.dayAt(now);
   const [midnight, tomorrow] = [calendar.startOfDay(today), calendar.startOfDay(today + 1)];
   const seconds = Math.floor(now.getTime() / 1000);
-  const on = await talksOn(snapshot, { filters: NO_FILTERS }, seconds);
+  const on = talksOn(snapshot, { filters: NO_FILTERS }, seconds);
   const isEarlier = ({ details }: (typeof on)[number]): boolean => secondsOf(details.talk.start) < midnight;
   const earlier = on.filter(isEarlier);
   const since = on.filter((one) => !isEarlier(one));

@@ -13,6 +13,8 @@ import {
 } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
+import type { TextQuery } from '#search/query/text-query.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { AskedDays } from '#search/query/window.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
@@ -44,7 +46,7 @@ export function askedContent(
 }
 
 /** The results of a query that a page shows. */
-interface Found extends Pick<FoundContent, 'total' | 'shown' | 'goingOn' | 'names'> {
+interface Found extends Pick<FoundContent, 'total' | 'shown' | 'goingOn' | 'names' | 'ways'> {
   readonly part: ShownPart;
   /** Maximum talks on a page. */
   readonly most: number;
@@ -56,7 +58,7 @@ type Narrowed = ReadonlySet<number> | undefined;
 
 export function foundContent(
   search: PageSearch,
-  { total, part, most, shown, goingOn, names, narrowed }: Found,
+  { total, part, most, shown, goingOn, names, narrowed, ways }: Found,
   searched: SearchedIn,
 ): FoundContent {
   const { question, asked, days, today } = search;
@@ -79,7 +81,7 @@ export function foundContent(
     names,
     facets,
     attributes,
-    ways: total + goingOn === 0 ? waysOn(search, searched) : [],
+    ways,
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
     isLatestFirst: search.question.order === 'latest',
@@ -161,48 +163,60 @@ function wholeFacet(
 /** Earlier than any talk worth searching for. */
 export const LONG_AGO = '1900-01-01';
 
-/** Broader queries with results, for a query without. */
-function waysOn({ asked, days }: PageSearch, searched: SearchedIn): readonly Way[] {
+/** What other queries are tried with. */
+interface Tried extends SearchedIn {
+  /** At the version of the index. */
+  readonly snapshot: Pick<Snapshot, 'loadWords'>;
+}
+
+/** Queries with results, for a query without. */
+export async function waysOn({ asked, days }: PageSearch, tried: Tried): Promise<readonly Way[]> {
   const hasDates = asked.some(({ name }) => name === 'from' || name === 'to');
   const dateless = asked.filter(({ name }) => name !== 'from' && name !== 'to');
   const sometime = [{ name: 'from', value: LONG_AGO }, ...dateless];
   const ways: Way[] = [
-    ...lesserWords(asked, searched),
-    ...swappedDays(days, dateless, searched),
-    { kind: 'onwards', changes: { from: null, to: null }, total: hasDates ? totalOf(dateless, searched) : 0 },
-    { kind: 'always', changes: { from: LONG_AGO, to: null }, total: totalOf(sometime, searched) },
-    ...dateless.slice(0, MAX_WAYS).map((left): Way => {
-      const rest = asked.filter((one) => one !== left);
-      return { kind: 'without', left, changes: {}, total: totalOf(rest, searched) };
-    }),
+    ...(await lesserWords(asked, tried)),
+    ...(await swappedDays(days, dateless, tried)),
+    { kind: 'onwards', changes: { from: null, to: null }, total: hasDates ? await totalOf(dateless, tried) : 0 },
+    { kind: 'always', changes: { from: LONG_AGO, to: null }, total: await totalOf(sometime, tried) },
   ];
+  for (const left of dateless.slice(0, MAX_WAYS)) {
+    const rest = asked.filter((one) => one !== left);
+    ways.push({ kind: 'without', left, changes: {}, total: await totalOf(rest, tried) });
+  }
   return ways.filter(({ total }) => total > 0);
 }
 
 /** The query with its days in order, if the last is before the first. */
-function swappedDays({ from, to }: AskedDays, dateless: readonly NamedValue[], searched: SearchedIn): Way[] {
+async function swappedDays({ from, to }: AskedDays, dateless: readonly NamedValue[], tried: Tried): Promise<Way[]> {
   if (from === undefined || to === undefined || from <= to) return [];
   const changes = { from: dateText(to), to: dateText(from) };
   const dated = Object.entries(changes).map(([name, value]) => ({ name, value }));
-  return [{ kind: 'swapped', changes, total: totalOf([...dated, ...dateless], searched) }];
+  return [{ kind: 'swapped', changes, total: await totalOf([...dated, ...dateless], tried) }];
 }
 
-function lesserWords(asked: readonly NamedValue[], searched: SearchedIn): Way[] {
+async function lesserWords(asked: readonly NamedValue[], tried: Tried): Promise<Way[]> {
   const typed = asked.find(({ name }) => name === 'q')?.value;
   if (typed === undefined) return [];
-  return relaxedQueries(typed, searched.index.texts).map(({ kind, part, text }) => {
-    const others = asked.filter(({ name }) => name !== 'q');
-    const total = totalOf([...others, { name: 'q', value: text }], searched);
-    return { kind: kind === 'without' ? 'withoutWords' : kind, words: part, changes: { q: text }, total };
-  });
+  const others = asked.filter(({ name }) => name !== 'q');
+  const ways: Way[] = [];
+  const load = (text: TextQuery): Promise<void> | undefined => tried.snapshot.loadWords(text);
+  for (const { kind, part, text } of await relaxedQueries(typed, tried.index.texts, load)) {
+    const total = await totalOf([...others, { name: 'q', value: text }], tried);
+    ways.push({ kind: kind === 'without' ? 'withoutWords' : kind, words: part, changes: { q: text }, total });
+  }
+  return ways;
 }
 
 /** Maximum queries with one value removed: each one costs a search. */
 const MAX_WAYS = 20;
 
-function totalOf(asked: readonly NamedValue[], { index, rules, now }: SearchedIn): number {
+async function totalOf(asked: readonly NamedValue[], { index, rules, now, snapshot }: Tried): Promise<number> {
   const parsed = parsePageSearch(queryString(asked).slice(1), rules, now);
-  return parsed.ok ? index.answer(parsed.value.question).total : 0;
+  if (!parsed.ok) return 0;
+  const { question } = parsed.value;
+  if (question.text !== null) await snapshot.loadWords(question.text);
+  return index.answer(question).total;
 }
 
 const DAYS_A_YEAR = 365;

@@ -8,12 +8,12 @@ import { shownPart } from '#search/query/shown-part.ts';
 import { nextPageChange } from '../clock.ts';
 import type { Answer } from '../http/answer.ts';
 import { deprecation } from '../api/parameter-headers.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { talksGoingOn } from './calendar-content.ts';
 import { mostShown } from './most-shown.ts';
 import type { GoingOn } from './page-documents.ts';
 import { documentPageAnswer, filledInAnswer, pageAnswer, viewOf } from './page-response.ts';
-import { askedContent, foundContent, namesFound, narrowedTo } from './search-page-content.ts';
+import { askedContent, foundContent, namesFound, narrowedTo, waysOn } from './search-page-content.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -40,20 +40,20 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
   const { timeZone } = service.rules;
   const document = await service.catalogue.read(async (snapshot) => {
     const { index } = snapshot;
+    const { text } = search.question;
+    if (text !== null) await snapshot.loadWords(text);
     const names = await namesFound(search, { index, rules: service.rules });
     const narrowed = await narrowedTo(search, index);
     const part = shownPart(search.question, most);
     const { talks: all, total } = index.answer(search.question, part);
     const talks = all.subarray(part.skipped);
-    const beside = await goingOn(snapshot, search.question, timeZone, { total, ...part });
-    const found = foundContent(
-      search,
-      { total, part, most, shown: talks.length, goingOn: beside?.talks.length ?? 0, names, narrowed },
-      { index, rules: service.rules, now },
-    );
-    const { text } = search.question;
-    const lists = found.shown + found.goingOn === 0 ? [] : [{ talks, byDay: !found.isRanked, text, goingOn: beside }];
-    return await service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists });
+    const beside = goingOn(snapshot, search.question, timeZone, { total, ...part });
+    const shown = { total, shown: talks.length, goingOn: beside?.talks.length ?? 0 };
+    const searched = { index, rules: service.rules, now };
+    const ways = total + shown.goingOn === 0 ? await waysOn(search, { ...searched, snapshot }) : [];
+    const found = foundContent(search, { ...shown, part, most, names, narrowed, ways }, searched);
+    const lists = found.shown + found.goingOn === 0 ? [] : [{ talks, byDay: !found.isRanked, goingOn: beside }];
+    return service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists, text });
   });
   // The shortcuts to frequently used dates change at midnight.
   const changesAt = nextPageChange(service, search.dependsOn, now);
@@ -65,18 +65,18 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
  * Talks that began before the first day of a list by day, and go on: above that day, on the first page or, if the
  * latest day is first, below it on the last page; in place of the list if no others match.
  */
-async function goingOn(
+function goingOn(
   snapshot: Snapshot,
   question: Question,
   timeZone: string,
   { total, page, count }: { readonly total: number; readonly page: number; readonly count: number },
-): Promise<GoingOn | undefined> {
+): GoingOn | undefined {
   const { window, order } = question;
   const isLatestFirst = order === 'latest' && total > 0;
   const isByDay = order === 'date' || isLatestFirst || total === 0;
   const isOnPage = isLatestFirst ? page === Math.ceil(total / count) : page <= 1;
   if (!isByDay || !isOnPage || window.from === -Infinity || window.to <= window.from) return undefined;
   const day = dayOfSecond(calendarIn(timeZone), window.from);
-  const found = await talksGoingOn(snapshot, { filters: question, timeZone }, day);
+  const found = talksGoingOn(snapshot, { filters: question, timeZone }, day);
   return isLatestFirst ? { ...found, talks: found.talks.toReversed(), isBelow: true } : found;
 }

@@ -17,7 +17,7 @@ export async function cardAnswer(
 ): Promise<Answer> {
   if (cards === undefined) throw notFound('Preview images are not available on this service');
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
-  const details = isSlug(slug) ? await catalogue.read((snapshot) => snapshot.talk(slug)) : undefined;
+  const details = isSlug(slug) ? catalogue.read((snapshot) => snapshot.talk(slug)) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');
   // Ignores the crawler's preferred language: the image is for whoever receives the link.
   const { language } = requestLanguage({ query: target.query, acceptLanguage: undefined });

@@ -34,7 +34,7 @@ const NAMED: readonly {
 type SitemapService = Pick<Service, 'catalogue' | 'publication'>;
 
 /** The index of the sitemap, which has every page that search engines may list. Talks have a date of change. */
-export function sitemapAnswer({ catalogue, publication }: SitemapService): Promise<Answer> {
+export function sitemapAnswer({ catalogue, publication }: SitemapService): Answer {
   const links = absolutePageLinks(publication);
   return catalogue.read(({ index }) => xmlAnswer(sitemapIndex(files(index, links))));
 }
@@ -46,7 +46,7 @@ export async function sitemapPartAnswer(
   name: string,
 ): Promise<Answer> {
   const links = absolutePageLinks(publication);
-  const body = await catalogue.read(({ index }) => {
+  const body = catalogue.read(({ index }) => {
     const entries = part(index, links, name);
     return entries.length === 0 ? undefined : sitemap(entries);
   });

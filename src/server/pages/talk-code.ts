@@ -18,7 +18,7 @@ export async function talkCodeAnswer(
 ): Promise<Answer> {
   if (!brand.drawsCards) throw notFound('QR codes are not available on this service');
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
-  const isThere = isSlug(slug) && (await catalogue.read(({ index }) => index.talkNumber(slug) !== 0));
+  const isThere = isSlug(slug) && catalogue.read(({ index }) => index.talkNumber(slug) !== 0);
   if (!isThere) throw notFound('No talk has this identifier');
   const address = absoluteLinks(publication).talkPage(slug);
   const code = await qrCode(address);

@@ -10,14 +10,14 @@ import type { View } from '#pages/frame/view.ts';
 import type { Answer, WholeAnswer } from '../http/answer.ts';
 import { notFound, type HttpError } from '../http/errors.ts';
 import { documentPageAnswer, errorAnswer, pageAnswer, viewOf, type ViewService } from './page-response.ts';
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 export async function talkPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
   const found = isSlug(id)
-    ? await service.catalogue.read((snapshot) => talkDocument(service, snapshot, id, view))
+    ? service.catalogue.read((snapshot) => talkDocument(service, snapshot, id, view))
     : undefined;
   if (found === undefined) throw notFound('No talk has this identifier');
   // The page changes when the talk is over.
@@ -28,14 +28,12 @@ export async function talkPageAnswer(service: PageService, target: Target, id: s
 const MAX_RELATED = 5;
 
 /** A talk and the talks around it, all of one version, and the end of the talk in milliseconds since the epoch. */
-async function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Snapshot, slug: string, view: View) {
+function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Snapshot, slug: string, view: View) {
   const { index } = snapshot;
   const number = index.talkNumber(slug);
   if (number === 0) return undefined;
   const beside = talksBeside(index, slug, view.now);
-  const listed = beside.flatMap(({ talks }) => [...talks]);
-  const details = await pages.talk(snapshot, view, number, listed);
-  if (details === undefined) return undefined;
+  const details = snapshot.details(number);
   const { organisingDepartment: department } = details;
   const content = {
     details,
@@ -44,7 +42,7 @@ async function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Sna
   };
   const fragments = fragmentsOf(talkPage(content, view));
   const lists = beside.map(({ talks }) => ({ talks, byDay: false }));
-  const document = await pages.document(snapshot, view, { fragments, lists });
+  const document = pages.document(snapshot, view, { fragments, lists });
   return { document, end: Date.parse(details.talk.end) };
 }
 

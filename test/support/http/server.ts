@@ -73,8 +73,6 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   imageHosts: [],
   privacyUrl: null,
   privacyContact: null,
-  talkMemory: 8,
-  talkDisk: 4096,
   answerMemory: 8,
   shutdownGrace: 5,
   rateLimit: null,

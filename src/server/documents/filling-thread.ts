@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { CopyReader } from '#replica/copy-reader.ts';
+import { FileLock } from '#replica/file-lock.ts';
+import type { Report } from '#replica/report.ts';
+import type { PiecesPlace } from '#replica/pieces.ts';
+import { runThread, threadData } from '#replica/thread.ts';
+import { UntitledTalks } from '#replica/untitled-talks.ts';
+import type { IndexColumns } from '#search/index/columns.ts';
+import { fillingOrder } from '#search/index/filling-order.ts';
+import { isPublishedAs, keptRenderings, placeOfPieces, type PublishedAs } from './kept-pieces.ts';
+import { PieceFiller } from './piece-filler.ts';
+
+type NewIndex = Extract<Report, { kind: 'index' }>;
+
+/** Milliseconds until it tries again to get the lock, or to write to a full disk. */
+const TRY_AGAIN = 2_000;
+
+/** Renders the newest version's talks into pieces, unless another process does. */
+class Filling {
+  readonly #folder: string;
+  readonly #program: string;
+  readonly #published: PublishedAs;
+  readonly #place: PiecesPlace;
+  readonly #lock: FileLock;
+  #filler: PieceFiller | undefined;
+  #newest: NewIndex | undefined;
+  #filled: NewIndex | undefined;
+  #isFilling = false;
+
+  constructor(published: PublishedAs) {
+    const { folder, program } = threadData();
+    this.#folder = folder;
+    this.#program = program;
+    this.#published = published;
+    this.#place = placeOfPieces(folder, published);
+    this.#lock = new FileLock(join(folder, `${this.#place.name}.lock`));
+    setInterval(() => void this.#fill(), TRY_AGAIN).unref();
+  }
+
+  take(index: NewIndex): void {
+    this.#newest = index;
+    void this.#fill();
+  }
+
+  async #fill(): Promise<void> {
+    if (this.#isFilling) return;
+    this.#isFilling = true;
+    try {
+      while (this.#newest !== undefined && this.#newest !== this.#filled && this.#lock.take()) {
+        const index = this.#newest;
+        if (!(await this.#fillFrom(index))) return;
+        if (this.#newest.state.version === index.state.version) this.#filled = this.#newest;
+      }
+    } catch {
+      // The disk is full, or the copy is being made anew: whatever is missing is rendered for each request.
+      this.#filler?.close();
+      this.#filler = undefined;
+    } finally {
+      this.#isFilling = false;
+    }
+  }
+
+  /** @returns false if the copy has another version by now */
+  async #fillFrom({ file, state, columns }: NewIndex): Promise<boolean> {
+    const source = join(this.#folder, file);
+    const reader = CopyReader.openVersion(source, this.#program, state);
+    if (reader === undefined) return false;
+    this.#filler ??= new PieceFiller(this.#place, keptRenderings(this.#published.publication));
+    const untitled = new UntitledTalks(this.#published.untitled);
+    try {
+      await this.#filler.fill({
+        source,
+        order: fillingOrder(columns, Date.now() / 1000),
+        details: (talk) => {
+          const [found] = reader.talks([talk]);
+          return found && untitled.named(found.details);
+        },
+        isCleaned: this.#filled !== undefined && isLess(this.#filled.columns, columns),
+        isOutdated: () => this.#newest?.state.version !== state.version,
+      });
+      return true;
+    } finally {
+      reader.close();
+    }
+  }
+}
+
+/** Whether records of a version are gone in the next. */
+function isLess(before: IndexColumns, now: IndexColumns): boolean {
+  if (now.removedTalks.numbers.length > before.removedTalks.numbers.length) return true;
+  const { offsets } = before.keys.person;
+  const after = now.keys.person.offsets;
+  for (let number = 1; number < offsets.length - 1; number += 1) {
+    const wasThere = offsets[number + 1] !== offsets[number];
+    if (wasThere && after[number + 1] === after[number]) return true;
+  }
+  return false;
+}
+
+let filling: Filling | undefined;
+let newest: NewIndex | undefined;
+
+await runThread({
+  onTask: (task) => {
+    if (filling !== undefined || !isPublishedAs(task)) return;
+    filling = new Filling(task);
+    if (newest !== undefined) filling.take(newest);
+  },
+  onReport: (report) => {
+    if (report.kind !== 'index') return;
+    newest = report;
+    filling?.take(report);
+  },
+});
