@@ -131,6 +131,10 @@ export class CopyFolder {
     return join(this.path, name);
   }
 
+  has(name: string): boolean {
+    return statSync(this.file(name), { throwIfNoEntry: false }) !== undefined;
+  }
+
   /** An empty file for another copy. */
   newCopy(): string {
     this.#make();

@@ -158,6 +158,8 @@ export class Follower {
       this.#follow();
       return this.#contact.trouble === undefined;
     }
+    // A new writer goes on with what the last one knew.
+    if (this.#contact === NO_CONTACT) this.#contact = this.#folder.readContact() ?? NO_CONTACT;
     let trouble: Pick<Contact, 'trouble' | 'isTroubleLasting'> | undefined;
     try {
       const store = (this.#store ??= await this.#openStore());
@@ -173,6 +175,12 @@ export class Follower {
         const isTroubleLasting = error instanceof CatalogueDamaged || !(error instanceof StoreUnavailable);
         trouble = { trouble: messageOf(error), isTroubleLasting };
       } else this.#giveUpCopy(error);
+    }
+    try {
+      const writer = this.#openWriter();
+      if (writer !== undefined) await this.#tend(writer);
+    } catch (error) {
+      this.#giveUpCopy(error);
     }
     this.#report(trouble ?? { trouble: undefined, isTroubleLasting: false });
     return trouble === undefined;
@@ -234,8 +242,7 @@ export class Follower {
     const writer = this.#openWriter();
     const isCurrent = writer !== undefined && isSame(writer.state, state);
     if (writer === undefined || this.#mustRewrite || (!isCurrent && this.#damage.isKnown)) await this.#rewrite(store);
-    else if (isCurrent) await this.#tend(writer);
-    else if (await this.#isPaced()) {
+    else if (!isCurrent && (await this.#isPaced())) {
       const changes = await store.changes(writer.state, () => this.#damage.meet(), true);
       try {
         this.#isForeign = changes.complete;
@@ -330,7 +337,7 @@ export class Follower {
   #openWriter(): CopyWriter | undefined {
     const file = this.#folder.current;
     if (this.#writer !== undefined && (this.#writer.file !== file || !this.#writer.copy.isThere)) this.#closeWriter();
-    if (file === undefined || this.#folder.isSuspect(file)) return undefined;
+    if (file === undefined || this.#folder.isSuspect(file) || !this.#folder.has(file)) return undefined;
     try {
       this.#writer ??= { file, copy: CopyWriter.open(this.#folder.file(file), this.#parts.program) };
       return this.#writer.copy;
@@ -381,7 +388,7 @@ export class Follower {
 
   #openCopy(): OpenCopy | undefined {
     const file = this.#folder.current;
-    if (file === undefined || this.#folder.isSuspect(file)) return this.#copy;
+    if (file === undefined || this.#folder.isSuspect(file) || !this.#folder.has(file)) return this.#copy;
     if (this.#copy?.file !== file) {
       this.#copy?.db.close();
       this.#copy = undefined;

@@ -2,8 +2,8 @@ import { existsSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 
-// The thread of an index replica that fails once, when the file `fail now` appears.
-const folder = dirname(workerData.snapshotFile);
+// The thread of a read copy that fails once, when the file `fail now` appears.
+const folder = dirname(workerData.folder);
 const mark = join(folder, 'failed once');
 if (!existsSync(mark)) {
   const watching = watch(folder, () => {
@@ -13,4 +13,4 @@ if (!existsSync(mark)) {
     throw new Error('as intended');
   });
 }
-await import('#search/replica/index-replica-thread.ts');
+await import('#replica/follower-thread.ts');
