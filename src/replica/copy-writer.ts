@@ -53,7 +53,9 @@ export class CopyWriter {
   static open(path: string, program: string): CopyWriter {
     const db = new Database(path, { fileMustExist: true, timeout: 1_000 });
     try {
-      db.exec('PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4000');
+      db.exec(
+        'PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4000',
+      );
       checkMarks(db, program);
       return new CopyWriter(path, db);
     } catch (error) {

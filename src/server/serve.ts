@@ -72,7 +72,8 @@ export interface ServeOptions {
   readonly corrections?: Instance['corrections'];
 }
 
-const TEMPORARY = 'the copy of the catalogue is in a temporary folder: set --cache-folder, or the next start may take longer';
+const TEMPORARY =
+  'the copy of the catalogue is in a temporary folder: set --cache-folder, or the next start may take longer';
 const NO_CARDS = 'optional packages are not installed: preview images and QR codes are not available';
 
 /** @throws StoreUnavailable if the store cannot be read; McpNotInstalled; an error with a `code` if the port is in use */

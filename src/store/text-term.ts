@@ -2,7 +2,7 @@ import type { MentionedType } from './entity-type.ts';
 
 /** A phrase: words that follow each other in a title, a description or a name. */
 export interface TextTerm {
-  /** At least one word, as from `wordsOf`, and each shorter than LONGEST_KEPT. */
+  /** At least one word, as from `wordsOf`. */
   readonly words: readonly string[];
   /** Whether the last word may be a prefix of a longer one. */
   readonly isBeginning: boolean;

@@ -25,9 +25,6 @@ const STROKES: Readonly<Record<string, string>> = {
 };
 const STROKE = /[æđðħłøœŧþ]/g;
 
-/** UTF-16 units of a word that a store must index; it may cut off the rest. */
-export const LONGEST_KEPT = 200;
-
 /** Indexed in place of an empty title: a word that nobody types. */
 export const UNTITLED = '\ue001untitled';
 

@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { explain } from '#cli/failure.ts';
-import { prepareStart } from '#cli/prepare-start.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { startServer } from '#server/serve.ts';
@@ -123,10 +122,12 @@ describe('a damaged SQLite file', { concurrency: 2 }, () => {
     });
   }
 
-  it('is logged after a start from a saved index, before a request needs the damaged part', async () => {
+  it('is logged after a start from a copy, before a request needs the damaged part', async () => {
     const path = copyOfWhole();
     const settings = { ...TEST_SETTINGS, cacheFolder: null, database: `sqlite:${path}`, port: await freePort() };
-    await withStore(path, 'read', (store) => prepareStart(store, settings));
+    const first = await startServer(settings, pino({ level: 'silent' }));
+    await first.ready;
+    await first.close();
     const kind =
       DAMAGE_TO_FILES.find(({ what }) => what === 'a page of the talk_record table is zeroed') ?? assert.fail();
     kind.damage(path);

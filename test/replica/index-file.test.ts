@@ -7,11 +7,13 @@ import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import { applyChanges } from '#search/index/apply-changes.ts';
 import type { IndexState } from '#search/index/columns.ts';
-import { readSnapshot, writeSnapshot } from '#search/replica/snapshot-file.ts';
+import { readIndex, writeIndex } from '#replica/index-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { MemoryCatalogue } from './memory-catalogue.ts';
-import { randomCatalogue } from './random-catalogue.ts';
+import { MemoryCatalogue } from '../search/memory-catalogue.ts';
+import { randomCatalogue } from '../search/random-catalogue.ts';
+
+const COPY = 'copy-1.db';
 
 async function someIndex(): Promise<IndexState> {
   const [catalogue] = fc.sample(randomCatalogue(), { numRuns: 1, seed: 7 });
@@ -29,8 +31,8 @@ async function folder(context: TestContext): Promise<string> {
 test('an index is restored unchanged from its snapshot, in shared memory', async (context) => {
   const file = join(await folder(context), 'cache', 'an.index');
   const index = await someIndex();
-  await writeSnapshot(file, index);
-  const back = readSnapshot(file);
+  await writeIndex(file, COPY, index);
+  const back = readIndex(file, COPY);
   assert.deepEqual(back, index);
   assert.ok(back.columns.talks.starts.buffer instanceof SharedArrayBuffer);
   assert.deepEqual(await readdir(join(file, '..')), ['an.index']);
@@ -39,9 +41,9 @@ test('an index is restored unchanged from its snapshot, in shared memory', async
 test('a newer snapshot replaces the older one', async (context) => {
   const file = join(await folder(context), 'an.index');
   const index = await someIndex();
-  await writeSnapshot(file, index);
-  await writeSnapshot(file, { ...index, state: { version: 9, token: 'nine' } });
-  assert.deepEqual(readSnapshot(file)?.state, { version: 9, token: 'nine' });
+  await writeIndex(file, COPY, index);
+  await writeIndex(file, COPY, { ...index, state: { version: 9, token: 'nine' } });
+  assert.deepEqual(readIndex(file, COPY)?.state, { version: 9, token: 'nine' });
 });
 
 test('concurrent writers with the same process id leave one complete snapshot', async (context) => {
@@ -50,8 +52,8 @@ test('concurrent writers with the same process id leave one complete snapshot', 
   const index = await someIndex();
   const versions = [1, 2, 3, 4];
   const state = (version: number) => ({ version, token: `token ${String(version)}` });
-  await Promise.all(versions.map((version) => writeSnapshot(file, { ...index, state: state(version) })));
-  const back = readSnapshot(file) ?? assert.fail();
+  await Promise.all(versions.map((version) => writeIndex(file, COPY, { ...index, state: state(version) })));
+  const back = readIndex(file, COPY) ?? assert.fail();
   assert.ok(versions.includes(back.state.version));
   assert.deepEqual(back, { ...index, state: state(back.state.version) });
   assert.deepEqual(await readdir(parent), ['an.index']);
@@ -73,7 +75,7 @@ async function temporaryName(parent: string, write: () => Promise<void>): Promis
 test('a temporary file left by a killed process is removed by a write ten minutes later', async (context) => {
   const parent = await folder(context);
   const index = await someIndex();
-  const write = (): Promise<void> => writeSnapshot(join(parent, 'an.index'), index);
+  const write = (): Promise<void> => writeIndex(join(parent, 'an.index'), COPY, index);
   const left = await temporaryName(parent, write);
   const others = left.replace('an.index', 'another.index');
   const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
@@ -91,14 +93,14 @@ test('a temporary file left by a killed process is removed by a write ten minute
 
 test('a snapshot with a changed byte is rejected', async (context) => {
   const file = join(await folder(context), 'an.index');
-  await writeSnapshot(file, await someIndex());
+  await writeIndex(file, COPY, await someIndex());
   const bytes = await readFile(file);
   const step = Math.max(1, Math.floor(bytes.length / 300));
   for (let at = 0; at < bytes.length; at += step) {
     const damaged = Buffer.from(bytes);
     damaged.writeUInt8(damaged.readUInt8(at) ^ 64, at);
     await writeFile(file, damaged);
-    const back = readSnapshot(file);
+    const back = readIndex(file, COPY);
     // The checksums do not cover the padding after the header.
     if (back !== undefined) assert.equal(bytes.readUInt8(at), 0, `byte ${at}`);
   }
@@ -106,19 +108,25 @@ test('a snapshot with a changed byte is rejected', async (context) => {
 
 test('a missing or truncated snapshot is ignored', async (context) => {
   const file = join(await folder(context), 'an.index');
-  assert.equal(readSnapshot(file), undefined);
-  await writeSnapshot(file, await someIndex());
+  assert.equal(readIndex(file, COPY), undefined);
+  await writeIndex(file, COPY, await someIndex());
   const { length } = await readFile(file);
   for (const left of [length - 1, length - 8, 400, 16, 15, 0]) {
     await truncate(file, left);
-    assert.equal(readSnapshot(file), undefined, `${left} bytes`);
+    assert.equal(readIndex(file, COPY), undefined, `${left} bytes`);
   }
-  assert.equal(readSnapshot(join(file, '..')), undefined);
+  assert.equal(readIndex(join(file, '..'), COPY), undefined);
+});
+
+test('the index of another copy is ignored', async (context) => {
+  const file = join(await folder(context), 'an.index');
+  await writeIndex(file, 'copy-2.db', await someIndex());
+  assert.equal(readIndex(file, COPY), undefined);
 });
 
 test('a failed write of a snapshot leaves no file behind', async (context) => {
   const parent = await folder(context);
   await writeFile(join(parent, 'file'), '');
-  await assert.rejects(writeSnapshot(join(parent, 'file', 'an.index'), await someIndex()));
+  await assert.rejects(writeIndex(join(parent, 'file', 'an.index'), COPY, await someIndex()));
   assert.deepEqual(await readdir(parent), ['file']);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AtVersion, TermMatches, TextTerm } from '#store/store.ts';
-import { QUICK, TextLanes, type FindPortion, type LaneParts } from '#store/text-lanes.ts';
+import type { TermMatches, TextTerm } from '#store/store.ts';
+import { QUICK, TextLanes, type FindPortion, type LaneParts } from '#replica/text-lanes.ts';
 
 const NONE = { whole: new Uint32Array(0), begun: new Uint32Array(0) };
 const NOWHERE: TermMatches = {
@@ -9,6 +9,8 @@ const NOWHERE: TermMatches = {
   text: NONE,
   names: { place: NONE, person: NONE, topic: NONE, series: NONE },
 };
+
+const HERE = { file: 'copy.db', serial: 1 };
 
 /** Words whose number is their cost: `3a` costs three times the limit of a cheap search. */
 function termsOf(typed: string): TextTerm[] {
@@ -25,10 +27,10 @@ class Work {
   readonly begun: string[] = [];
   readonly #running: (() => void)[] = [];
 
-  readonly find = (terms: readonly TextTerm[]): Promise<AtVersion<TermMatches[]>> => {
+  readonly find: FindPortion = (_at, terms) => {
     this.begun.push(terms.map(({ words }) => words[0]).join(' '));
     return new Promise((resolve) => {
-      this.#running.push(() => resolve({ version: 1, value: terms.map(() => NOWHERE) }));
+      this.#running.push(() => resolve(terms.map(() => NOWHERE)));
     });
   };
 
@@ -53,11 +55,11 @@ function twoLanes(quick: FindPortion, slow: FindPortion): LaneParts[] {
 
 function lanesOf(limits: { longest?: number; mostWaiting?: number } = {}) {
   const [quick, slow] = [new Work(), new Work()];
-  const costs = (terms: readonly TextTerm[]): number[] => terms.map(costOf);
-  const lanes = new TextLanes({ costs, lanes: twoLanes(quick.find, slow.find), longest: 60_000, ...limits });
+  const lanes = new TextLanes({ lanes: twoLanes(quick.find, slow.find), longest: 60_000, ...limits });
   const find = async (typed: string): Promise<number> => {
     let found = 0;
-    for await (const { version } of lanes.find(termsOf(typed))) found += version;
+    const terms = termsOf(typed);
+    for await (const _ of lanes.find(HERE, terms, terms.map(costOf))) found += 1;
     return found;
   };
   return { quick, slow, lanes, find };
@@ -128,26 +130,25 @@ test('a search that times out does not affect the others', async () => {
 test('a search that fails does not affect the others', async () => {
   let count = 0;
   const lanes = new TextLanes({
-    costs: (terms) => terms.map(costOf),
     lanes: twoLanes(
       () => Promise.reject(new Error('of no use here')),
-      () => (++count === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ version: 7, value: [NOWHERE] })),
+      () => (++count === 1 ? Promise.reject(new Error('broken')) : Promise.resolve([NOWHERE])),
     ),
   });
-  const first = lanes.find(termsOf('5a')).next();
-  const second = lanes.find(termsOf('5b')).next();
+  const first = lanes.find(HERE, termsOf('5a'), [5 * QUICK]).next();
+  const second = lanes.find(HERE, termsOf('5b'), [5 * QUICK]).next();
   await assert.rejects(first, /broken/);
-  assert.deepEqual(await second, { done: false, value: { version: 7, value: NOWHERE } });
+  assert.deepEqual(await second, { done: false, value: NOWHERE });
 });
 
-test('waiting and later searches fail when the store is closed', async () => {
+test('waiting and later searches fail when the copy is closed', async () => {
   const { lanes, slow, find } = lanesOf();
   const [running, waiting] = [find('5a'), find('9a')];
   await turn();
-  const told = assert.rejects(waiting, { message: 'The store has been closed.' });
+  const told = assert.rejects(waiting, { message: 'The copy has been closed.' });
   lanes.close();
   await told;
   await slow.finish();
   assert.equal(await running, 1);
-  await assert.rejects(find('0a'), { message: 'The store has been closed.' });
+  await assert.rejects(find('0a'), { message: 'The copy has been closed.' });
 });

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '#representations/feeds/feed.ts';
-import { startReplica } from '#search/replica/index-replica.ts';
+import { startReadCopy } from '#replica/read-copy.ts';
 import { NO_FILTERS } from '#server/api/listing.ts';
 import { TalkListCache } from '#server/api/talk-lists.ts';
 import { Catalogue } from '#server/documents/snapshot.ts';
 import { listingFeed } from '#server/feeds/feed-documents.ts';
 import { searchListing } from '#server/feeds/search-listing.ts';
-import { openStore } from '#store/open.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { freshDatabase } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
@@ -21,11 +20,10 @@ describe('feeds that are written as a whole', () => {
   it('take turns: in each turn of the event loop, one of them goes on', async (context) => {
     const place = await freshDatabase();
     await importRecords(place.address, []);
-    const store = await openStore(place.address, { mode: 'read' });
-    const replica = await startReplica({ database: place.address, cacheFolder: undefined });
+    const replica = await startReadCopy({ database: place.address, cacheFolder: place.folder });
+    await replica.ready;
     context.after(async () => {
       await replica.close();
-      await store.close();
       await place.remove();
     });
     let written = 0;
@@ -38,7 +36,7 @@ describe('feeds that are written as a whole', () => {
       return Buffer.alloc(0);
     }
     const service = {
-      catalogue: new Catalogue(store, replica),
+      catalogue: new Catalogue(replica),
       talkLists: new TalkListCache(),
       assembler: undefined as never,
       publication,

@@ -23,7 +23,7 @@ interface Reading {
 /** Log lines are added to `log`. */
 async function handlerOver({ read, longestExchange }: Reading, log: string[] = []): Promise<PostHandler> {
   const replica = { index: undefined, damaged: { damage: [], more: 0 }, checkDamage: () => undefined } as never;
-  const catalogue = Object.assign(new Catalogue(undefined as never, replica), { read });
+  const catalogue = Object.assign(new Catalogue(replica), { read });
   const timeZone = 'Europe/London';
   const service = {
     catalogue,

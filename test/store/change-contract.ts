@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { aCollection, aPerson, aTopic } from '../support/catalogue/catalogue-records.ts';
 import { NOW, importInto } from '../support/db/import-into.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
+import type { StoreState } from '#store/store.ts';
 import type { WithStore } from './contract.ts';
 import {
   ADA,
@@ -133,17 +134,18 @@ export function changeContract(name: string, withStore: WithStore): void {
         }
       }));
 
-    it('let the store recognise the states that it has been in', () =>
+    it('have all states that the store has been in since', () =>
       withStore(async (store) => {
-        const states = [{ version: 0, token: '' }];
+        const states: StoreState[] = [];
         for (const records of [CATALOGUE, [BO]]) {
           await importInto(store, records, { replace: true });
-          states.push(await store.state());
+          const { version, token } = await store.state();
+          states.push({ version, token });
         }
-        for (const { version, token } of states) {
-          assert.equal(await store.wasIn({ version, token }), true);
-          assert.equal(await store.wasIn({ version, token: 'another' }), false);
-          assert.equal(await store.wasIn({ version: version + 1, token }), false);
+        for (const since of [null, { version: 0, token: '' }, states[0] ?? null]) {
+          const changes = await store.changes(since);
+          assert.deepEqual(changes.history, states.slice(since === states[0] ? 1 : 0));
+          changes.close();
         }
       }));
 

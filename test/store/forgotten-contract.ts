@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import type { StoreImport } from '#store/store-import.ts';
 import type { Store } from '#store/store.ts';
+import { termsIn } from '../support/find-text.ts';
 import { importInto, NOW, recordsOf } from '../support/db/import-into.ts';
 import type { WithStore } from './contract.ts';
 import { ADA, CATALOGUE } from './small-catalogue.ts';
@@ -70,8 +71,6 @@ export function forgottenContract(name: string, withStore: WithStore): void {
 }
 
 async function namedNumbers(store: Store, word: string): Promise<number[]> {
-  for await (const { value } of store.findTerms([{ words: [word.toLowerCase()], isBeginning: false }])) {
-    return [...value.names.person.whole];
-  }
-  return [];
+  const [found] = await termsIn(store, [{ words: [word.toLowerCase()], isBeginning: false }]);
+  return [...(found?.names.person.whole ?? [])];
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Vocabulary } from '#store/postgres/word-index.ts';
-import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, searchedWords, wordsOf } from '#store/words.ts';
+import { asciiBeginnings, asciiText, asciiWord, searchedWords, wordsOf } from '#store/words.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
@@ -54,42 +53,4 @@ test('the ASCII form of a word begins with that of another exactly if the word d
     }
   });
   fc.assert(property, { numRuns: RUNS.usual });
-});
-
-test('a vocabulary gives each word its own number, and a text the numbers of its words in order', () => {
-  const vocabulary = new Vocabulary();
-  const known = new Map<string, number>();
-  const text = fc.oneof(hostileText, fc.string({ unit: 'grapheme-ascii', maxLength: 200 }));
-  const property = fc.property(text, (given) => {
-    const words = wordsOf(given);
-    const numbers = [...vocabulary.numbersOf(given)];
-    assert.equal(numbers.length, words.length);
-    for (const [index, word] of words.entries()) {
-      const number = numbers[index] ?? 0;
-      assert.equal(known.get(word) ?? number, number, word);
-      known.set(word, number);
-    }
-  });
-  fc.assert(property, { numRuns: RUNS.usual });
-  const many = Array.from({ length: 100_000 }, (_, index) => `word${index}`);
-  for (const word of many) known.set(word, vocabulary.numbersOf(word)[0] ?? 0);
-  assert.deepEqual(
-    [...vocabulary.numbersOf(many.join(' ')).slice()],
-    many.map((word) => known.get(word)),
-  );
-  assert.equal(new Set(known.values()).size, known.size);
-  assert.ok([...known.values()].every((number) => number > 0));
-});
-
-test('a vocabulary keeps only the beginning of very long words', () => {
-  const vocabulary = new Vocabulary();
-  const [kept = 0] = vocabulary.numbersOf('x'.repeat(LONGEST_KEPT));
-  for (const more of ['x', 'y'.repeat(1000), 'é']) {
-    assert.deepEqual([...vocabulary.numbersOf('x'.repeat(LONGEST_KEPT) + more)], [kept]);
-  }
-  assert.notEqual(vocabulary.numbersOf('x'.repeat(LONGEST_KEPT - 1))[0], kept);
-  const halved = ['\u{20000}', '\u{20400}'].map((letter) => [
-    ...vocabulary.numbersOf('x'.repeat(LONGEST_KEPT - 1) + letter),
-  ]);
-  assert.deepEqual(halved, [...halved].fill([...vocabulary.numbersOf('x'.repeat(LONGEST_KEPT - 1))]));
 });

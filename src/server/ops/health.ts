@@ -21,14 +21,26 @@ export async function readinessAnswer({ instance }: Pick<Service, 'instance'>): 
   const catalogue =
     index === undefined
       ? null
-      : { version: index.state.version, talks: index.size, store_seen: lastSeen === 0 ? null : new Date(lastSeen).toISOString() };
+      : {
+          version: index.state.version,
+          talks: index.size,
+          store_seen: lastSeen === 0 ? null : new Date(lastSeen).toISOString(),
+        };
   // Undefined members are left out of the JSON: a process that is alone, or without a corrections file, has none.
   const { worker } = instance;
   const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
   const away = storeAwaySince === undefined ? undefined : new Date(storeAwaySince).toISOString();
   const damage = damageDetails(instance.replica.damaged);
   const corrections = await instance.corrections?.();
-  const told = { status: statusOf(instance), catalogue, store_unavailable_since: away, worker, damage, sources, corrections };
+  const told = {
+    status: statusOf(instance),
+    catalogue,
+    store_unavailable_since: away,
+    worker,
+    damage,
+    sources,
+    corrections,
+  };
   return json(isReady(instance) ? 200 : 503, told);
 }
 

@@ -29,7 +29,8 @@ export function logStoreHealth(
     {
       reason: () => replica.trouble,
       begins: 'the store cannot be read; serving from the copy',
-      details: () => (replica.storeAwaySince === undefined ? {} : { since: new Date(replica.storeAwaySince).toISOString() }),
+      details: () =>
+        replica.storeAwaySince === undefined ? {} : { since: new Date(replica.storeAwaySince).toISOString() },
       ends: 'the store can be read again',
       since: undefined,
     },
