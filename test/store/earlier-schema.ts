@@ -1,13 +1,11 @@
 import Database from 'better-sqlite3';
 import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
 import { STEPS as SQLITE_STEPS } from '#store/sqlite/schema.ts';
-import { asciiText } from '#store/words.ts';
 import { FIRST_COLUMNS } from './migrated-catalogue.ts';
 
 /** Creates a SQLite file of an earlier schema with the rows of another file, without what that schema lacks. */
 export function makeEarlierSqlite(path: string, from: string, steps: number): void {
   const db = new Database(path);
-  db.function('ascii_text', (text) => asciiText(String(text)));
   const [first = '', ...rest] = SQLITE_STEPS.slice(0, steps).filter((step) => typeof step === 'string');
   db.exec(first);
   db.prepare('ATTACH ? AS made').run(from);
@@ -35,7 +33,7 @@ export function earlierPostgresSql(user: string): string {
     INSERT INTO lectern.schema VALUES ('Lectern', 1);
     ${first}
     ${rows.join('')}
-    INSERT INTO lectern.talk_text SELECT number, '{1,2,3}' FROM made.talk;
+    CREATE TABLE lectern.talk_text AS SELECT number, '{1,2,3}'::integer[] AS words FROM made.talk;
     DROP SCHEMA made CASCADE;
     RESET ROLE`;
 }

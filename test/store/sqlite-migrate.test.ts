@@ -18,7 +18,7 @@ import { assertNotesMigrated, importNotes } from './old-provenance.ts';
 
 const TALK = aTalk(slugOf(1), { title: 'Οδός', description: 'हिन्दी', updated: '2015-10-06T10:00:00Z' });
 
-test('migrating a catalogue with the first kind of word index makes a new index and keeps the records', async (t) => {
+test('migrating a catalogue that has an index of words removes it and keeps the records', async (t) => {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'talks.db');
   const store = await openStore(`sqlite:${path}`, { mode: 'write' });
@@ -29,6 +29,7 @@ test('migrating a catalogue with the first kind of word index makes a new index 
   const earlier = join(folder, 'earlier.db');
   makeEarlierSqlite(earlier, path, 1);
   const db = new Database(earlier);
+  db.exec("CREATE VIRTUAL TABLE talk_text USING fts5 (title, description, content = '', contentless_delete = 1)");
   db.exec("INSERT INTO talk_text (rowid, title, description) VALUES (1, 'Οδός', 'हिन्दी')");
   db.close();
   const address = `sqlite:${earlier}`;
@@ -43,6 +44,9 @@ test('migrating a catalogue with the first kind of word index makes a new index 
   const talks = (await recordsOf(migrated)).filter(({ type }) => type === 'talk');
   assert.deepEqual(talks, [{ ...TALK, history: { created: TALK.updated, sequence: 0, previousStart: null } }]);
   for (const words of ['ΟΔΟΣ', 'हिन्दी']) assert.deepEqual(await talksWithText(migrated, words), [1]);
+  const after = new Database(earlier, { readonly: true });
+  t.after(() => after.close());
+  assert.deepEqual(after.prepare("SELECT name FROM sqlite_master WHERE name LIKE '%text%'").all(), []);
   await migrated.close();
 });
 

@@ -146,7 +146,7 @@ async function* changedTalks(
 }
 
 /** Offset of the references in a row. */
-const REFS_AT = 8 + 4 + 16 + 4 + 8 + 4 + 8 + 4 + 8 + 4 + 4 + 4 + 4 + 4 + 4 + 4;
+const REFS_AT = 8 + (4 + 16) + 3 * (4 + 8) + 3 * (4 + 4) + 4;
 
 /** Each value follows its length: 4, 16, 8, 8, 8, 4, 4 and 4 bytes, then as many as the references take. */
 function storedTalk(bytes: Buffer, at: number) {
