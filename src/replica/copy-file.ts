@@ -4,7 +4,7 @@ import { ENTITY_TYPES } from '#store/entity-type.ts';
 import { statusFrom, traitsFrom } from '#store/status-code.ts';
 import { refNumbers } from '#store/refs.ts';
 import { changedEntity } from '#store/stored-entity.ts';
-import type { StoredEntity } from '#store/stored-entity.ts';
+import type { StoredEntity } from '#store/stored-rows.ts';
 import type { ChangedEntity, ChangedTalk, MadeVersion, RemovedRecord, StoreState } from '#store/store.ts';
 import { batchesOf } from '#store/batches.ts';
 

@@ -17,8 +17,8 @@ import { join } from 'node:path';
 import { isObject } from '#catalogue/json-object.ts';
 import { folderOf } from '#store/open.ts';
 import type { ListedSource } from '#store/source-states.ts';
+import type { KnownDamage } from './damage-watch.ts';
 import { FileLock } from './file-lock.ts';
-import type { KnownDamage } from './report.ts';
 
 /** What the process that writes the copy knows of the store, for all processes that read the copy. */
 export interface Contact {

@@ -1,7 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { MENTIONED_TYPES, type MentionedType } from '#store/entity-type.ts';
 import { nameOf, talkFieldsFrom } from '#store/record-json.ts';
-import { entityFrom, type StoredEntity } from '#store/stored-entity.ts';
+import { entityFrom } from '#store/stored-entity.ts';
+import type { StoredEntity } from '#store/stored-rows.ts';
 import { UNTITLED, asciiText } from '#store/words.ts';
 
 const TOKENIZE = "tokenize = 'unicode61 remove_diacritics 2'";

@@ -1,6 +1,11 @@
 import type { Damage } from '#store/damage.ts';
 import type { Store } from '#store/store.ts';
-import type { KnownDamage } from './report.ts';
+
+/** The damage found in a store: a list, and how much more there is. */
+export interface KnownDamage {
+  readonly damage: readonly Damage[];
+  readonly more: number;
+}
 
 /** The most damage that is listed; the rest is only counted. */
 const MAX_NAMED = 1_000;

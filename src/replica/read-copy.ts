@@ -7,7 +7,8 @@ import { CopyReader } from './copy-reader.ts';
 import { addGcPressure } from './gc-pressure.ts';
 import { SAVED_TALKS } from './index-file.ts';
 import { programVersion } from './program-version.ts';
-import type { FollowerCommand, KnownDamage, Report, ThreadData } from './report.ts';
+import type { KnownDamage } from './damage-watch.ts';
+import type { FollowerCommand, Report, ThreadData } from './report.ts';
 import { Snapshot } from './snapshot.ts';
 import { Words } from './words.ts';
 

@@ -1,12 +1,5 @@
-import type { Damage } from '#store/damage.ts';
 import type { IndexState } from '#search/index/columns.ts';
 import type { Contact } from './copy-folder.ts';
-
-/** The damage found in a store: a list, and how much more there is. */
-export interface KnownDamage {
-  readonly damage: readonly Damage[];
-  readonly more: number;
-}
 
 /** A message from the thread that follows the store to the one that answers requests. */
 export type Report =

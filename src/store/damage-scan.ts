@@ -11,9 +11,9 @@ import type { StoredForgotten } from './forgotten.ts';
 import { damageOfRow } from './provenance.ts';
 import type { StoredProvenance } from './provenance.ts';
 import { isWholeEntity } from './stored-entity.ts';
-import type { StoredEntity } from './stored-entity.ts';
+import type { StoredEntity } from './stored-rows.ts';
 import { isWholeTalk, mentionsOf, removedTalkFrom, slugText } from './talk-details.ts';
-import type { StoredTalkRow } from './talk-details.ts';
+import type { StoredTalkRow } from './stored-rows.ts';
 
 /** Rows after which the scan yields to other work. */
 const BATCH = 500;

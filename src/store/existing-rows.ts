@@ -4,9 +4,9 @@ import type { EntityType } from './entity-type.ts';
 import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts';
 import type { ExistingJson } from './record-json.ts';
 import { isWholeEntity } from './stored-entity.ts';
-import type { StoredEntity } from './stored-entity.ts';
+import type { StoredEntity } from './stored-rows.ts';
 import { isWholeTalk } from './talk-details.ts';
-import type { StoredTalkRow } from './talk-details.ts';
+import type { StoredTalkRow } from './stored-rows.ts';
 
 /** A stored talk. */
 export interface ExistingTalk extends ExistingHistory {

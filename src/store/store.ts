@@ -15,8 +15,8 @@ import type { EntityType } from './entity-type.ts';
 import type { ProvenanceRows } from './provenance.ts';
 import type { SourceStates } from './source-states.ts';
 import type { ImportOptions, StoreImport } from './store-import.ts';
-import type { StoredEntity } from './stored-entity.ts';
-import type { StoredTalkRow } from './talk-details.ts';
+import type { StoredEntity } from './stored-rows.ts';
+import type { StoredTalkRow } from './stored-rows.ts';
 
 export type { Matches, TermMatches, TextTerm } from './text-term.ts';
 

@@ -6,7 +6,7 @@ import type { SummedTalk } from './record-sum.ts';
 import { statusFrom, traitsFrom } from './status-code.ts';
 import type { ChangedTalk, RemovedTalkNumber } from './store.ts';
 import { isWholeTalk, slugText } from './talk-details.ts';
-import type { StoredTalkRow } from './talk-details.ts';
+import type { StoredTalkRow } from './stored-rows.ts';
 
 /** Called for each damaged record, which is then left out. */
 export type OnDamage = (damage: Damage) => void;

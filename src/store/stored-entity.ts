@@ -1,3 +1,4 @@
+import type { StoredEntity } from './stored-rows.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { DamageFound, damagedRecord } from './damage.ts';
 import type { EntityType } from './entity-type.ts';
@@ -5,17 +6,6 @@ import type { ExistingJson } from './record-json.ts';
 import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from './record-json.ts';
 import { entitySum, isWhole } from './record-sum.ts';
 import type { ChangedEntity } from './store.ts';
-
-/** A stored record of any type but the talk, not yet checked for damage. */
-export interface StoredEntity {
-  readonly number: number;
-  readonly key: string;
-  /** Number of a place's parent; else 0. */
-  readonly parent: number;
-  readonly version: number;
-  readonly sum: number | null;
-  readonly record: ExistingJson;
-}
 
 export type EntityOf = { readonly [Type in EntityType]: Extract<CatalogueRecord, { type: Type }> };
 

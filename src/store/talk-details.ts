@@ -1,3 +1,4 @@
+import type { StoredTalkRow } from './stored-rows.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
@@ -24,23 +25,6 @@ interface IntactTalk extends ExistingHistory {
   readonly version: number;
   readonly refs: TalkRefs;
   readonly record: ExistingJson;
-}
-
-/** A stored talk, not yet checked for damage. */
-export interface StoredTalkRow extends ExistingHistory {
-  readonly number: number;
-  readonly slug: Buffer;
-  readonly uid: string;
-  readonly start: number;
-  readonly length: number;
-  readonly updated: number;
-  readonly status: number;
-  readonly version: number;
-  readonly refs: Buffer;
-  readonly sum: number | null;
-  /** Null: the row of the record is missing. */
-  readonly record: Buffer | null;
-  readonly recordSum: number | null;
 }
 
 /** Whether all of the talk's rows are intact. */

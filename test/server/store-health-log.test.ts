@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import type { KnownDamage } from '#replica/report.ts';
+import type { KnownDamage } from '#replica/damage-watch.ts';
 import { logStoreHealth } from '#server/ops/store-health-log.ts';
 import { valueAt } from '../support/json-value.ts';
 import { until } from '../support/until.ts';

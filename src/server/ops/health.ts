@@ -1,4 +1,4 @@
-import type { KnownDamage } from '#replica/report.ts';
+import type { KnownDamage } from '#replica/damage-watch.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { DATA_POLICY, uncachedAnswer, type Answer } from '../http/answer.ts';
 import { RETRY_AFTER } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { KnownDamage } from '#replica/report.ts';
+import type { KnownDamage } from '#replica/damage-watch.ts';
 import type { ReadCopy } from '#replica/read-copy.ts';
 
 const LOOKED_AT_EVERY = 250;

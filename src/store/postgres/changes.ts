@@ -13,8 +13,8 @@ import {
 } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
-import type { StoredEntity } from '../stored-entity.ts';
-import type { StoredTalkRow } from '../talk-details.ts';
+import type { StoredEntity } from '../stored-rows.ts';
+import type { StoredTalkRow } from '../stored-rows.ts';
 import { Connection, STATE } from './connection.ts';
 import { IS_STORED, stateFrom } from './entity.ts';
 import { BEGIN_READING } from './schema.ts';

@@ -11,11 +11,11 @@ import {
 } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
-import type { StoredEntity } from '../stored-entity.ts';
+import type { StoredEntity } from '../stored-rows.ts';
 import { asPromise } from '../as-promise.ts';
 import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
-import type { StoredTalkRow } from '../talk-details.ts';
+import type { StoredTalkRow } from '../stored-rows.ts';
 import { storedEntities } from './entity.ts';
 import { STORED_TALKS } from './talk.ts';
 import { explained } from './trouble.ts';

@@ -1,7 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { EntityType } from '../entity-type.ts';
 import { entityAtVersion, entityFrom } from '../stored-entity.ts';
-import type { EntityAtVersion, EntityOf, StoredEntity } from '../stored-entity.ts';
+import type { EntityAtVersion, EntityOf } from '../stored-entity.ts';
+import type { StoredEntity } from '../stored-rows.ts';
 
 /** Records to keep in memory: a page of talks has most of its places, topics and series in common with others. */
 const MAX_KEPT = 10_000;

@@ -6,7 +6,7 @@ import { asPromise } from '../as-promise.ts';
 import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql, wholeProvenance } from '../provenance.ts';
 import type { LeavesOut, ProvenanceRows, StoredProvenance } from '../provenance.ts';
 import { entityFrom, isWholeEntity } from '../stored-entity.ts';
-import type { StoredEntity } from '../stored-entity.ts';
+import type { StoredEntity } from '../stored-rows.ts';
 import { storedEntities } from './entity.ts';
 
 const ROWS = `SELECT ${PROVENANCE_COLUMNS.join(', ')} FROM provenance`;

@@ -4,7 +4,8 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { DamageFound } from '../damage.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
 import { mentionsOf, removedTalkFrom, slugText, intactTalk, talkFrom } from '../talk-details.ts';
-import type { StoredTalkRow, TalkAtVersion } from '../talk-details.ts';
+import type { TalkAtVersion } from '../talk-details.ts';
+import type { StoredTalkRow } from '../stored-rows.ts';
 import type { EntityReaders } from './entity.ts';
 
 /** Talks per batch when all are read. */
