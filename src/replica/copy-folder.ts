@@ -53,6 +53,7 @@ export const NO_CONTACT: Contact = {
 
 const CURRENT = 'current';
 const CONTACT = 'contact';
+const SOURCES = 'sources';
 const LOCK = 'writer.lock';
 const INDEX = 'index';
 const SUSPECT = 'suspect';
@@ -98,20 +99,15 @@ function temporaryFolder(hash: string): string {
   return shared;
 }
 
-/** As systemd, and the XDG Base Directory Specification, name it. */
 function systemCache(): string {
-  const { CACHE_DIRECTORY, XDG_CACHE_HOME } = process.env;
-  const own = CACHE_DIRECTORY?.split(':')[0];
-  if (own !== undefined && own !== '') return own;
-  const all = XDG_CACHE_HOME === undefined || XDG_CACHE_HOME === '' ? join(homedir(), '.cache') : XDG_CACHE_HOME;
-  return join(all, 'lectern');
+  return join(homedir(), '.cache', 'lectern');
 }
 
 /** The files of a copy. All are only for the user that runs Lectern, and can be deleted at any time. */
 export class CopyFolder {
   readonly path: string;
   #lock: FileLock | undefined;
-  #written = new Map<string, string>();
+  readonly #written = new Map<string, string>();
 
   constructor(path: string) {
     this.path = path;
@@ -185,14 +181,14 @@ export class CopyFolder {
   writeContact(contact: Contact): void {
     const { sources, ...rest } = contact;
     this.#write(CONTACT, JSON.stringify(rest));
-    if (sources !== undefined) this.#write('sources', JSON.stringify(sources));
+    if (sources !== undefined) this.#write(SOURCES, JSON.stringify(sources));
   }
 
   /** As the writer last wrote it; undefined if it cannot be read. */
   readContact(): Contact | undefined {
-    const rest = parsed<Partial<Contact>>(this.#read(CONTACT));
-    if (rest === undefined || typeof rest.lastSeen !== 'number') return undefined;
-    return { ...NO_CONTACT, ...rest, sources: parsed<readonly ListedSource[]>(this.#read('sources')) };
+    const rest = parsed(this.#read(CONTACT));
+    const sources = parsed(this.#read(SOURCES));
+    return isContact(rest) ? { ...NO_CONTACT, ...rest, sources: isSources(sources) ? sources : undefined } : undefined;
   }
 
   #make(): void {
@@ -226,14 +222,20 @@ export class CopyFolder {
   }
 }
 
-/* oxlint-disable typescript/no-unsafe-return, typescript/no-unnecessary-type-parameters --
-   Only this file writes what it reads; a file that was cut short does not parse. */
-function parsed<T>(text: string | undefined): T | undefined {
+/** A file that was cut short does not parse. */
+function parsed(text: string | undefined): unknown {
   try {
-    const value: unknown = text === undefined ? undefined : JSON.parse(text);
-    return isObject(value) || Array.isArray(value) ? (value as T) : undefined;
+    return text === undefined ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
-/* oxlint-enable typescript/no-unsafe-return, typescript/no-unnecessary-type-parameters */
+
+/** Only `writeContact` writes these files. */
+function isContact(value: unknown): value is Omit<Contact, 'sources'> {
+  return isObject(value) && typeof value.lastSeen === 'number' && isObject(value.damaged);
+}
+
+function isSources(value: unknown): value is readonly ListedSource[] {
+  return Array.isArray(value);
+}

@@ -83,14 +83,8 @@ export class CopyWriter {
   async apply(changes: ChangesSince, featured: readonly Slug[]): Promise<void> {
     await this.#inTransaction(async () => {
       const words = this.#sql.words.get() ?? null;
-      for await (const batch of changes.entities) {
-        for (const entity of batch) this.#putEntity(entity);
-        await nextTurn();
-      }
-      for await (const batch of changes.talks) {
-        for (const talk of batch) this.#putTalk(talk, words);
-        await nextTurn();
-      }
+      await inTurns(changes.entities, (entity) => this.#putEntity(entity));
+      await inTurns(changes.talks, (talk) => this.#putTalk(talk, words));
       for await (const batch of changes.removed)
         for (const record of batch) this.#remove(record, words, changes.state.version);
       for (const { version, token, time } of changes.history) this.#sql.history.run(version, token, time);
@@ -129,18 +123,20 @@ export class CopyWriter {
   keepLost(other: string, lost: LostRecords): void {
     this.#db.prepare('ATTACH ? AS other').run(other);
     try {
-      for (const { type, number } of lost) {
-        if (type === 'talk') {
-          for (const table of ['talk', 'talk_record']) this.#copyRow(table, number);
-        } else {
-          const before = this.#entity(type, number);
-          this.#copyRow(type, number);
-          if (isMentioned(type)) this.#words.changeName(type, before, this.#entity(type, number));
-        }
-      }
+      for (const { type, number } of lost) this.#keep(type, number);
     } finally {
       this.#db.exec('DETACH other');
     }
+  }
+
+  #keep(type: RecordType, number: number): void {
+    if (type === 'talk') {
+      for (const table of ['talk', 'talk_record']) this.#copyRow(table, number);
+      return;
+    }
+    const before = this.#entity(type, number);
+    this.#copyRow(type, number);
+    if (isMentioned(type)) this.#words.changeName(type, before, this.#entity(type, number));
   }
 
   #copyRow(table: string, number: number): void {
@@ -230,6 +226,14 @@ export class CopyWriter {
   #putFeatured(featured: readonly Slug[]): void {
     this.#sql.clearFeatured.run();
     for (const [position, slug] of featured.entries()) this.#sql.putFeatured.run(position, slug);
+  }
+}
+
+/** Lets other work run after each batch. */
+async function inTurns<T>(batches: AsyncIterable<readonly T[]>, act: (one: T) => void): Promise<void> {
+  for await (const batch of batches) {
+    for (const one of batch) act(one);
+    await nextTurn();
   }
 }
 

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { isObject } from '#catalogue/json-object.ts';
 import type { IndexState } from '#search/index/columns.ts';
 import { columnsFrom, sectionsOf, type Column, type ColumnType } from './index-sections.ts';
 
@@ -118,18 +119,11 @@ function readHead(bytes: Uint8Array): Header | undefined {
 }
 
 function isHeader(value: unknown): value is Header {
-  if (typeof value !== 'object' || value === null) return false;
-  const isState =
-    'copy' in value &&
-    typeof value.copy === 'string' &&
-    'version' in value &&
-    typeof value.version === 'number' &&
-    'token' in value &&
-    typeof value.token === 'string';
-  const isFit = 'endianness' in value && typeof value.endianness === 'string';
-  const isChecked = 'checksum' in value && typeof value.checksum === 'number';
-  const isMeasured = 'lengths' in value && Array.isArray(value.lengths) && value.lengths.every(Number.isSafeInteger);
-  return isState && isFit && isChecked && isMeasured;
+  if (!isObject(value)) return false;
+  const { copy, version, token, endianness: order, checksum, lengths } = value;
+  const areTexts = [copy, token, order].every((one) => typeof one === 'string');
+  const areNumbers = [version, checksum].every((one) => typeof one === 'number');
+  return areTexts && areNumbers && Array.isArray(lengths) && lengths.every(Number.isSafeInteger);
 }
 
 /** Reads a file into shared memory; undefined if it cannot be read. */

@@ -94,7 +94,7 @@ const RENEW_EVERY = 1_000;
 /**
  * Opens the copy of a store, and keeps it up to date. The first snapshot may arrive a moment later.
  * @param meanwhile called once the thread that follows the store has been started
- * @throws StoreUnavailable if there is no copy, and no store to make one from
+ * @throws StoreUnavailable if there is no copy, and no store to make one from or no room for it
  */
 export async function startReadCopy(
   options: ReadCopyOptions,
@@ -103,8 +103,8 @@ export async function startReadCopy(
   const copy = new FollowedCopy(options);
   meanwhile();
   await copy.firstReport;
-  if (copy.snapshot !== undefined || copy.trouble === undefined) return copy;
-  const { trouble } = copy;
+  const trouble = copy.trouble ?? copy.copyTrouble;
+  if (copy.snapshot !== undefined || trouble === undefined) return copy;
   await copy.close();
   throw new StoreUnavailable(trouble);
 }
@@ -258,7 +258,7 @@ class FollowedCopy implements ReadCopy {
     if (report.kind === 'index') this.#swap(report);
     else {
       this.#contact = report.contact;
-      if (this.trouble !== undefined) this.#onFirstReport();
+      if (this.trouble !== undefined || this.copyTrouble !== undefined) this.#onFirstReport();
     }
   }
 

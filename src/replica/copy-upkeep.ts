@@ -1,0 +1,300 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Damage } from '#store/damage.ts';
+import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
+import type { ChangesSince, Store, StoreState } from '#store/store.ts';
+import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
+import { NO_CONTACT, type Contact, type CopyFolder } from './copy-folder.ts';
+import { CopyWriter } from './copy-writer.ts';
+import { DamageWatch } from './damage-watch.ts';
+
+/** What keeping a copy needs of a store. */
+export type FollowedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'findDamage' | 'close'> & {
+  readonly sources: Pick<Store['sources'], 'list'>;
+  readonly corrections: Pick<Store['corrections'], 'featured'>;
+};
+
+interface CopyUpkeepParts {
+  readonly folder: CopyFolder;
+  /** The version of the program: the copy of another is made anew. */
+  readonly program: string;
+  readonly openStore: () => Promise<FollowedStore>;
+  /** Called when the store announces a change. */
+  readonly onNews: () => void;
+  /** Resolves when readers have reached the last change; false: this process is about to end. */
+  readonly whenFollowed: () => Promise<boolean>;
+  /** Whether other work waits, such as a poll that was asked for. */
+  readonly isWanted: () => boolean;
+  readonly quickLookMilliseconds: number;
+}
+
+/** How long until a writer that reports nothing counts as hung, in milliseconds. */
+const SILENCE = 10_000;
+/** How often the sources and the featured talks are read, which do not make a version. */
+const ASIDE = 2_000;
+/** The minimum time between two times that deleted words are overwritten: fixed, and as a multiple of what it takes. */
+const TIDY_PAUSE = 5_000;
+const TIDY_SHARE = 20;
+
+/** Writes the copy of a store, unless another process does, and says what is known of the store. */
+export class CopyUpkeep {
+  contact: Contact = NO_CONTACT;
+  /** The copy belongs to another catalogue than the store's: it must not be served. */
+  isForeign = false;
+  readonly #parts: CopyUpkeepParts;
+  readonly #folder: CopyFolder;
+  readonly #damage: DamageWatch;
+  #store: FollowedStore | undefined;
+  #writer: { readonly file: string; readonly copy: CopyWriter } | undefined;
+  #lastAside = -Infinity;
+  #nextTidy = 0;
+  #mustRewrite = false;
+  #isClosed = false;
+
+  constructor(parts: CopyUpkeepParts) {
+    this.#parts = parts;
+    this.#folder = parts.folder;
+    this.#damage = new DamageWatch((known) => {
+      this.contact = { ...this.contact, damaged: known };
+      // To include repaired records.
+      this.#mustRewrite = true;
+    }, parts.quickLookMilliseconds);
+  }
+
+  /** Whether this process writes the copy. */
+  get isWriter(): boolean {
+    return this.#writer !== undefined;
+  }
+
+  /** A damaged record of the store was met: makes a check when one is due. */
+  checkDamage(): void {
+    this.#damage.suspect();
+  }
+
+  /** The index was built from a damaged state: makes a check due at once. */
+  meetDamage(): void {
+    this.#damage.meet();
+  }
+
+  /** If no other process does, brings the copy up to date with the store. @returns whether the store can be read */
+  async look(): Promise<boolean> {
+    if (!this.#folder.takeLock()) {
+      this.#closeWriter();
+      await this.#closeStore();
+      this.#readContact();
+      return this.contact.trouble === undefined;
+    }
+    // A new writer goes on with what the last one knew.
+    if (this.contact === NO_CONTACT) this.contact = this.#folder.readContact() ?? NO_CONTACT;
+    const trouble = await this.#followStore();
+    await this.#trying(async () => {
+      const writer = this.#openWriter();
+      if (writer !== undefined) await this.#tend(writer);
+    });
+    await this.#trying(() => {
+      this.#note(trouble);
+    });
+    return trouble === undefined;
+  }
+
+  /** No more is begun; `end` closes everything. */
+  close(): void {
+    this.#isClosed = true;
+    this.#damage.close();
+  }
+
+  async end(): Promise<void> {
+    await this.#closeStore();
+    this.#closeWriter();
+    this.#folder.releaseLock();
+  }
+
+  /** Undefined: the store can be read. */
+  async #followStore(): Promise<Pick<Contact, 'trouble' | 'isTroubleLasting'> | undefined> {
+    try {
+      const store = (this.#store ??= await this.#openStore());
+      const state = await store.state();
+      this.contact = { ...this.contact, lastSeen: Date.now(), isStandby: state.isReplica };
+      this.#damage.checkWhenDue(store);
+      await this.#lookAside(store);
+      await this.#update(store, state);
+      return undefined;
+    } catch (error) {
+      if (isOfCopy(error)) {
+        this.#giveUpCopy(error);
+        return undefined;
+      }
+      await this.#closeStore();
+      // Any other error than an unavailable store is damage or a bug, and does not go away by itself.
+      const isTroubleLasting = error instanceof CatalogueDamaged || !(error instanceof StoreUnavailable);
+      return { trouble: messageOf(error), isTroubleLasting };
+    }
+  }
+
+  async #openStore(): Promise<FollowedStore> {
+    const store = await this.#parts.openStore();
+    store.watch(this.#parts.onNews);
+    return store;
+  }
+
+  #note(trouble: Pick<Contact, 'trouble' | 'isTroubleLasting'> | undefined): void {
+    const { lastSeen, storeAwaySince: before } = this.contact;
+    const since = before ?? (lastSeen === 0 ? Date.now() : lastSeen);
+    const well = { trouble: undefined, isTroubleLasting: false, storeAwaySince: undefined };
+    this.contact = { ...this.contact, ...(trouble === undefined ? well : { ...trouble, storeAwaySince: since }) };
+    this.#folder.writeContact(this.contact);
+  }
+
+  /** What the process that has the lock says. */
+  #readContact(): void {
+    const contact = this.#folder.readContact();
+    if (contact === undefined) return;
+    const isSilent = contact.trouble === undefined && Date.now() - contact.lastSeen > SILENCE;
+    const trouble = 'The process that follows the store has stopped.';
+    this.contact = isSilent ? { ...contact, trouble, storeAwaySince: contact.lastSeen } : contact;
+  }
+
+  /** Reads what makes no version. */
+  async #lookAside(store: FollowedStore): Promise<void> {
+    if (performance.now() < this.#lastAside + ASIDE) return;
+    this.#lastAside = performance.now();
+    try {
+      this.contact = { ...this.contact, sources: await store.sources.list() };
+      const featured = await store.corrections.featured();
+      await this.#openWriter()?.feature(featured);
+    } catch (error) {
+      // A role that may not read these tables is not an error.
+      if (isOfCopy(error)) throw error;
+    }
+  }
+
+  async #update(store: FollowedStore, state: StoreState): Promise<void> {
+    const writer = this.#openWriter();
+    const isCurrent = writer !== undefined && isSame(writer.state, state);
+    if (writer === undefined || this.#mustRewrite || (!isCurrent && this.#damage.isKnown)) await this.#rewrite(store);
+    else if (!isCurrent && (await this.#parts.whenFollowed())) await this.#apply(store, writer);
+    this.contact = { ...this.contact, copyTrouble: undefined };
+  }
+
+  async #apply(store: FollowedStore, writer: CopyWriter): Promise<void> {
+    const changes = await store.changes(
+      writer.state,
+      () => {
+        this.#damage.meet();
+      },
+      true,
+    );
+    try {
+      this.isForeign = changes.complete;
+      if (changes.complete) await this.#rewrite(store, changes);
+      else await writer.apply(changes, await featuredIn(store));
+    } finally {
+      changes.close();
+    }
+  }
+
+  /** Fills another file, and leads readers to it. @param given complete changes */
+  async #rewrite(store: FollowedStore, given?: ChangesSince): Promise<void> {
+    const before = this.#writer;
+    const lost: Damage[] = [];
+    const note = (damage: Damage): void => {
+      lost.push(damage);
+      this.#damage.meet();
+    };
+    const changes = given ?? (await store.changes(null, note, true));
+    this.#mustRewrite = false;
+    const name = this.#folder.newCopy();
+    let copy: CopyWriter | undefined;
+    try {
+      copy = CopyWriter.create(this.#folder.file(name), this.#parts.program);
+      await copy.apply(changes, await featuredIn(store));
+      if (before !== undefined && copy.knows(before.copy.state)) await this.#keep(before, copy, lost);
+      copy.finish();
+      this.#closeWriter();
+      this.#folder.publish(name);
+      this.isForeign = false;
+    } catch (error) {
+      copy?.close();
+      this.#folder.removeOthers(this.#folder.current);
+      throw error;
+    } finally {
+      changes.close();
+    }
+  }
+
+  /** Takes what the store has lost from the copy that there is, and waits until words can be searched for as in that. */
+  async #keep(before: { file: string; copy: CopyWriter }, next: CopyWriter, lost: readonly Damage[]): Promise<void> {
+    const records = lost.flatMap(({ record }) => (record === undefined ? [] : [record]));
+    if (records.length > 0) next.keepLost(this.#folder.file(before.file), records);
+    if (!before.copy.state.hasWords) return;
+    while (!this.#isClosed && !(await next.addWords())) await nextTurn();
+  }
+
+  /** What there is to do between changes: words that are not indexed yet, words that are left over, the log. */
+  async #tend(writer: CopyWriter): Promise<void> {
+    while (!this.#isClosed && !(await writer.addWords())) {
+      if (this.#parts.isWanted()) return;
+      await nextTurn();
+    }
+    if (performance.now() >= this.#nextTidy) {
+      const began = performance.now();
+      writer.tidy();
+      const now = performance.now();
+      this.#nextTidy = now + Math.max(TIDY_PAUSE, (now - began) * TIDY_SHARE);
+    }
+    writer.emptyLog();
+  }
+
+  /** The writer of the current copy; undefined: there is none, or it has to be made anew. */
+  #openWriter(): CopyWriter | undefined {
+    const file = this.#folder.current;
+    if (this.#writer !== undefined && (this.#writer.file !== file || !this.#writer.copy.isThere)) this.#closeWriter();
+    if (file === undefined || this.#folder.isSuspect(file) || !this.#folder.has(file)) return undefined;
+    try {
+      this.#writer ??= { file, copy: CopyWriter.open(this.#folder.file(file), this.#parts.program) };
+      return this.#writer.copy;
+    } catch (error) {
+      if (isFull(error)) throw error;
+      return undefined;
+    }
+  }
+
+  #closeWriter(): void {
+    this.#writer?.copy.close();
+    this.#writer = undefined;
+  }
+
+  /** Failures to write the copy do not stop anything else. */
+  async #trying(act: () => void | Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#giveUpCopy(error);
+    }
+  }
+
+  /** The copy cannot be written: it is damaged, or the disk is full. */
+  #giveUpCopy(error: unknown): void {
+    const file = this.#writer?.file;
+    this.#closeWriter();
+    if (file !== undefined && isOfCopy(error) && !isFull(error)) this.#folder.suspect(file);
+    this.contact = { ...this.contact, copyTrouble: messageOf(error) };
+  }
+
+  async #closeStore(): Promise<void> {
+    const store = this.#store;
+    this.#store = undefined;
+    try {
+      await store?.close();
+    } catch {
+      // It is being replaced anyway.
+    }
+  }
+}
+
+async function featuredIn(store: FollowedStore): Promise<readonly string[]> {
+  return store.corrections.featured().catch(() => []);
+}
+
+function isSame(a: StoreState, b: StoreState): boolean {
+  return a.version === b.version && a.token === b.token;
+}

@@ -1,0 +1,142 @@
+import type Database from 'better-sqlite3';
+import { applyChanges } from '#search/index/apply-changes.ts';
+import type { IndexColumns, IndexState } from '#search/index/columns.ts';
+import type { StoreState } from '#store/store.ts';
+import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
+import { changesIn, openCopy, stateOf, type CopyState } from './copy-file.ts';
+import type { CopyFolder } from './copy-folder.ts';
+import { addGcPressure } from './gc-pressure.ts';
+import { readIndex, writeIndex } from './index-file.ts';
+
+interface IndexUpkeepParts {
+  readonly folder: CopyFolder;
+  readonly program: string;
+  /** See FollowerSettings. */
+  readonly savedTalks: number;
+  readonly saveMilliseconds: number;
+}
+
+/** An index, the state of the copy that it was built from, and what has changed since the last one. */
+export interface BuiltIndex extends IndexState {
+  readonly file: string;
+  readonly serial: number;
+  readonly stale: Uint32Array | 'all';
+  /** Whether talks refer to records that do not exist. */
+  readonly isDamaged: boolean;
+}
+
+/** Builds the index of every new state of the copy, and saves it for the next start. */
+export class IndexUpkeep {
+  /** Milliseconds that the last index took. */
+  buildTime = 0;
+  /** Why the index could not be saved; undefined: it could. */
+  trouble: string | undefined;
+  /** The last index; undefined: the next one is reported even if nothing has changed. */
+  last: Pick<BuiltIndex, 'file' | 'serial'> | undefined;
+  readonly #parts: IndexUpkeepParts;
+  readonly #folder: CopyFolder;
+  #copy: { readonly file: string; readonly db: Database.Database } | undefined;
+  #index: IndexState | undefined;
+  #saved: string | undefined;
+  #saving: Promise<void> | undefined;
+  #lastSaving = -Infinity;
+
+  constructor(parts: IndexUpkeepParts) {
+    this.#parts = parts;
+    this.#folder = parts.folder;
+  }
+
+  /** The index of the copy; undefined: there is no copy, or the same as before. Notes a copy that is damaged. */
+  async look(): Promise<BuiltIndex | undefined> {
+    try {
+      const copy = this.#openCopy();
+      if (copy === undefined) return undefined;
+      copy.db.exec('BEGIN');
+      try {
+        const state = stateOf(copy.db);
+        if (this.last?.file === copy.file && this.last.serial === state.serial) return undefined;
+        return await this.#build(copy.file, copy.db, state);
+      } finally {
+        if (copy.db.open) copy.db.exec('COMMIT');
+      }
+    } catch (error) {
+      if (!isFull(error)) this.#folder.suspect(this.#copy?.file ?? this.#folder.current ?? '');
+      this.#close();
+      if (!isOfCopy(error)) throw error;
+      return undefined;
+    }
+  }
+
+  /** Saves the index in the background: its columns never change. */
+  saveWhenDue(): void {
+    const { savedTalks, saveMilliseconds } = this.#parts;
+    const [index, last] = [this.#index, this.last];
+    if (index === undefined || last === undefined || this.#saving !== undefined) return;
+    const key = keyOf(last.file, index.state);
+    if (key === this.#saved || index.columns.talks.numbers.length < savedTalks) return;
+    if (performance.now() < this.#lastSaving + saveMilliseconds) return;
+    this.#lastSaving = performance.now();
+    this.#saving = this.#save(last.file, index, key);
+  }
+
+  async end(): Promise<void> {
+    await this.#saving;
+    this.#close();
+  }
+
+  #close(): void {
+    this.#copy?.db.close();
+    this.#copy = undefined;
+    this.#index = undefined;
+  }
+
+  #openCopy() {
+    const file = this.#folder.current;
+    if (file === undefined || this.#folder.isSuspect(file) || !this.#folder.has(file)) return this.#copy;
+    if (this.#copy?.file !== file) {
+      this.#copy?.db.close();
+      this.#copy = undefined;
+      this.#copy = { file, db: openCopy(this.#folder.file(file), this.#parts.program) };
+    }
+    return this.#copy;
+  }
+
+  async #build(file: string, db: Database.Database, copied: CopyState): Promise<BuiltIndex> {
+    const began = performance.now();
+    const state = { version: copied.version, token: copied.token };
+    const saved = this.#index === undefined ? readIndex(this.#folder.indexFile, file) : undefined;
+    const isSaved = saved !== undefined && saved.state.version <= state.version;
+    if (isSaved) this.#saved = keyOf(file, saved.state);
+    const before = isSaved ? saved : this.last?.file === file ? this.#index : undefined;
+    const isSame = before?.state.version === state.version && before.state.token === state.token;
+    const { columns, stale, isDamaged } = isSame
+      ? unchanged(before.columns)
+      : await applyChanges(before, { state, ...changesIn(db, before?.state.version) });
+    addGcPressure(columns);
+    const isFirst = this.last === undefined;
+    this.#index = { state, columns };
+    this.last = { file, serial: copied.serial };
+    this.buildTime = performance.now() - began;
+    return { state, columns, ...this.last, stale: isFirst ? 'all' : stale, isDamaged };
+  }
+
+  async #save(file: string, index: IndexState, key: string): Promise<void> {
+    try {
+      await writeIndex(this.#folder.indexFile, file, index);
+      this.#saved = key;
+      this.trouble = undefined;
+    } catch (error) {
+      this.trouble = messageOf(error);
+    } finally {
+      this.#saving = undefined;
+    }
+  }
+}
+
+function unchanged(columns: IndexColumns): Pick<BuiltIndex, 'columns' | 'stale' | 'isDamaged'> {
+  return { columns, stale: new Uint32Array(0), isDamaged: false };
+}
+
+function keyOf(file: string, { version, token }: StoreState): string {
+  return `${file} ${String(version)} ${token}`;
+}
