@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { NEEDS_STORE } from '../http/broken-store.ts';
+import { FIRST_ASKED } from '../http/broken-store.ts';
 import { lectern } from '../support/process/command.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
@@ -58,7 +58,7 @@ describe('Lectern on a PostgreSQL primary with two hot standbys', { concurrency:
   /** Waits until all requests succeed, including those that need the store. */
   async function assertWell(server: TestServer): Promise<void> {
     const isWell = async (): Promise<boolean> => {
-      const answers = await Promise.all([...NEEDS_STORE, '/readyz'].map((path) => server.ask(path)));
+      const answers = await Promise.all([...FIRST_ASKED, '/readyz'].map((path) => server.ask(path)));
       return answers.every(({ status }) => status === 200);
     };
     await until(isWell, 'all requests to succeed');

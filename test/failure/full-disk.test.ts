@@ -7,7 +7,7 @@ import { after, before, describe, it, beforeEach } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '#store/open.ts';
-import { broken, healed, remembered, assertServesOn, NEEDS_STORE } from '../http/broken-store.ts';
+import { broken, healed, remembered, assertServesOn, FIRST_ASKED } from '../http/broken-store.ts';
 import { Lazy } from '../support/lazy.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { lectern, lecternProcess } from '../support/process/command.ts';
@@ -63,7 +63,7 @@ describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, (
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /^lectern: [^\n]*(disk|space)[^\n]*\n$/);
       assert.equal(await exported(address), before);
-      for (const path of NEEDS_STORE) assert.equal((await serving.ask(path)).status, 200, path);
+      for (const path of FIRST_ASKED) assert.equal((await serving.ask(path)).status, 200, path);
 
       disk.free();
       await serving.import(edition('Small', 20));

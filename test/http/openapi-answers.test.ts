@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it, mock } from 'node:test';
 import { Overload } from '#server/http/overload.ts';
 import { EXAMPLES } from '#server/openapi/examples.ts';
+import { readinessAnswer } from '#server/ops/health.ts';
+import { SourcesStatus } from '#server/ops/sources-status.ts';
 import { OldAddresses } from '#server/routes/old-addresses.ts';
 import type { AskOptions } from '../support/http/ask.ts';
 import {
@@ -20,7 +22,6 @@ import { testServer, type LazyServer } from '../support/http/server.ts';
 import { collection, organisation, person, series, talk, topic, venue } from '../support/catalogue/wire-records.ts';
 import { NOBODY } from '../support/catalogue/university.ts';
 import { valueAt } from '../support/json-value.ts';
-import { until } from '../support/until.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 
 // Every request is made from the document: its paths, and the examples of its parameters.
@@ -53,7 +54,6 @@ const server = testServer(RECORDS);
 /** Answers one request a second. */
 const limited = testServer(RECORDS, { rateLimit: 1 });
 const impatient = testServer(RECORDS, {}, { timeouts: { request: 500, stall: 5_000 } });
-const broken = testServer(RECORDS);
 /** None of its responses is in memory yet. */
 const fresh = testServer(RECORDS, { oldAddresses: redirects });
 
@@ -148,12 +148,15 @@ function listedIn(schema: unknown): readonly unknown[] {
   return Array.isArray(values) ? values : [];
 }
 
-/** What the readiness check answers without a store. */
+/** What the readiness check answers before the catalogue is loaded. */
 async function notReady(): Promise<HttpAnswer> {
-  const { folder: place } = await broken.started();
-  for (const file of await readdir(place)) if (file.startsWith('talks.db')) await rm(join(place, file));
-  await until(async () => (await broken.ask('/readyz')).status === 503, 'the server to notice that the store is gone');
-  return broken.ask('/readyz');
+  const replica = { index: undefined, damaged: { damage: [], more: 0 }, sources: undefined } as never;
+  const instance = { replica, sources: new SourcesStatus(replica), draining: () => false };
+  const { status, contentType, body } = await readinessAnswer({
+    instance: { ...instance, corrections: undefined, worker: undefined },
+  });
+  assert.ok(Buffer.isBuffer(body));
+  return { status, headers: { 'content-type': contentType }, body };
 }
 
 describe('every path of the OpenAPI document', () => {

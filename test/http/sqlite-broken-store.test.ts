@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { startTestServer } from '../support/http/server.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
-import { IN_MEMORY, itServesOn, NEEDS_STORE, type Trouble } from './broken-store.ts';
+import { IN_MEMORY, itServesOn, FIRST_ASKED, type Trouble } from './broken-store.ts';
 
 async function filesOf(path: string): Promise<readonly string[]> {
   const folder = join(path, '..');
@@ -83,7 +83,7 @@ describe('while the SQLite file is', { concurrency: false }, () => {
     // In WAL mode, a writer cannot lock out readers that are connected.
     for (const begin of ['BEGIN IMMEDIATE', 'BEGIN EXCLUSIVE']) {
       writer.exec(begin);
-      for (const path of [...IN_MEMORY, ...NEEDS_STORE]) assert.equal((await server.ask(path)).status, 200, path);
+      for (const path of [...IN_MEMORY, ...FIRST_ASKED]) assert.ok((await server.ask(path)).status < 400, path);
       writer.exec('ROLLBACK');
     }
   });
