@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Damage } from '#store/damage.ts';
 import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import type { ChangesSince, Store, StoreState } from '#store/store.ts';
@@ -22,6 +22,8 @@ interface CopyUpkeepParts {
   readonly onNews: () => void;
   /** Resolves when readers have reached the last change; false: this process is about to end. */
   readonly whenFollowed: () => Promise<boolean>;
+  /** Asks this process's readers to let go of the log. */
+  readonly onLongLog: () => void;
   /** Whether other work waits, such as a poll that was asked for. */
   readonly isWanted: () => boolean;
   readonly quickLookMilliseconds: number;
@@ -31,6 +33,10 @@ interface CopyUpkeepParts {
 const SILENCE = 10_000;
 /** How often the sources and the featured talks are read, which do not make a version. */
 const ASIDE = 2_000;
+/** Bytes of the log from which it is emptied between two portions of words; attempts, and milliseconds between them. */
+const LONG_LOG = 32 * 1024 * 1024;
+const LOG_TRIES = 30;
+const LOG_PAUSE = 50;
 /** The minimum time between two times that deleted words are overwritten: fixed, and as a multiple of what it takes. */
 const TIDY_PAUSE = 5_000;
 const TIDY_SHARE = 20;
@@ -233,7 +239,8 @@ export class CopyUpkeep {
   async #tend(writer: CopyWriter): Promise<void> {
     while (!this.#isClosed && !(await writer.addWords())) {
       if (this.#parts.isWanted()) return;
-      await nextTurn();
+      if (writer.logSize > LONG_LOG) await this.#shortenLog(writer);
+      else await nextTurn();
     }
     if (performance.now() >= this.#nextTidy) {
       const began = performance.now();
@@ -242,6 +249,14 @@ export class CopyUpkeep {
       this.#nextTidy = now + Math.max(TIDY_PAUSE, (now - began) * TIDY_SHARE);
     }
     writer.emptyLog();
+  }
+
+  /** Waits for readers, which open the file again every second while there is a log. */
+  async #shortenLog(writer: CopyWriter): Promise<void> {
+    for (let tries = 0; tries < LOG_TRIES && !this.#isClosed && !writer.emptyLog(); tries += 1) {
+      this.#parts.onLongLog();
+      await sleep(LOG_PAUSE);
+    }
   }
 
   /** The writer of the current copy; undefined: there is none, or it has to be made anew. */

@@ -166,12 +166,18 @@ export class CopyWriter {
     }
   }
 
-  /** Empties the log, unless readers still use it. */
-  emptyLog(): void {
-    if ((statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  /** In bytes. */
+  get logSize(): number {
+    return statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** Moves the log into the file, and empties it unless readers still use it. @returns whether it is empty */
+  emptyLog(): boolean {
+    if (this.logSize === 0) return true;
     this.#db.pragma('busy_timeout = 0');
     this.#db.pragma('wal_checkpoint(TRUNCATE)');
     this.#db.pragma('busy_timeout = 1000');
+    return this.logSize === 0;
   }
 
   close(): void {

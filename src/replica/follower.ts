@@ -49,6 +49,9 @@ export class Follower {
       onNews: () => {
         this.take({ kind: 'look' });
       },
+      onLongLog: () => {
+        parts.report({ kind: 'long log' });
+      },
       whenFollowed: () => this.#whenFollowed(),
       isWanted: () => this.#isAsked || this.#index.last === undefined,
       quickLookMilliseconds: parts.quickLookMilliseconds,

@@ -256,6 +256,7 @@ class FollowedCopy implements ReadCopy {
     this.#threadTrouble = undefined;
     this.#pause = SHORTEST_PAUSE;
     if (report.kind === 'index') this.#swap(report);
+    else if (report.kind === 'long log') this.#renew();
     else {
       this.#contact = report.contact;
       if (this.trouble !== undefined || this.copyTrouble !== undefined) this.#onFirstReport();

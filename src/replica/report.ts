@@ -10,6 +10,8 @@ export type Report =
       readonly serial: number;
       readonly stale: Uint32Array | 'all';
     } & IndexState)
+  /** Readers should open the copy again, so that its log can be emptied. */
+  | { readonly kind: 'long log' }
   /** What is known of the store. */
   | { readonly kind: 'contact'; readonly contact: Contact };
 
