@@ -72,7 +72,7 @@ export interface ChosenFolder {
  */
 export function chooseFolder(database: string, cacheFolder: string | null): ChosenFolder {
   const hash = createHash('sha256').update(database).digest('hex').slice(0, 16);
-  const wanted = join(cacheFolder ?? folderOf(database) ?? systemCache(), `${hash}.copy`);
+  const wanted = join(copiesFolder(database, cacheFolder), `${hash}.copy`);
   try {
     mkdirSync(wanted, { recursive: true, mode: 0o700 });
     const probe = join(wanted, `${randomUUID()}.tmp`);
@@ -99,8 +99,9 @@ function temporaryFolder(hash: string): string {
   return shared;
 }
 
-function systemCache(): string {
-  return join(homedir(), '.cache', 'lectern');
+/** The folder that has the folder of a database's copy. */
+export function copiesFolder(database: string, cacheFolder: string | null): string {
+  return cacheFolder ?? folderOf(database) ?? join(homedir(), '.cache', 'lectern');
 }
 
 /** The files of a copy. All are only for the user that runs Lectern, and can be deleted at any time. */

@@ -1,9 +1,9 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import { availableParallelism, freemem, tmpdir } from 'node:os';
+import { availableParallelism, freemem } from 'node:os';
 import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { folderOf } from '#store/open.ts';
 import { codeOf } from '#catalogue/error-code.ts';
-import { cacheFolderOf } from '../settings/fetching.ts';
+import { copiesFolder } from '#replica/copy-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
@@ -27,16 +27,21 @@ export async function* checkMachine(settings: Settings, now: Date): AsyncGenerat
 
 async function* checkFolders(settings: Settings): AsyncGenerator<Finding> {
   const database = folderOf(settings.database);
-  const cache = (await cacheFolderOf(settings)) ?? tmpdir();
+  const cache = copiesFolder(settings.database, settings.cacheFolder);
+  // The copy of the catalogue takes about as much as the database.
+  const copied = database === undefined ? 0 : await sizeOf(settings.database);
   if (database !== undefined) {
-    const path = settings.database.replace(/^sqlite:/, '');
-    const size = (await stat(path).catch(() => undefined))?.size ?? 0;
-    yield await writable('database file', path);
+    yield await writable('database file', settings.database.replace(/^sqlite:/, ''));
     // An import writes its changes beside the file; a backup is as large as the file.
-    yield await room('disk of the database', database, Math.max(MIN_FREE, 2 * size));
+    yield await room('disk of the database', database, Math.max(MIN_FREE, (cache === database ? 4 : 2) * copied));
   }
   yield await writable('cache folder', cache);
-  if (cache !== database) yield await room('disk of the cache folder', cache, MIN_FREE);
+  if (cache !== database) yield await room('disk of the cache folder', cache, Math.max(MIN_FREE, 2 * copied));
+}
+
+/** In bytes; 0 if there is no file yet. */
+async function sizeOf(database: string): Promise<number> {
+  return (await stat(database.replace(/^sqlite:/, '')).catch(() => undefined))?.size ?? 0;
 }
 
 async function writable(about: string, path: string): Promise<Finding> {

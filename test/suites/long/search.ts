@@ -1,3 +1,3 @@
 import { suite } from '../../support/runner/suite.ts';
 
-suite('test/{catalogue,golden,house,sample,search}/**/*.test.ts', 'test/server/**/!(typeface).test.ts');
+suite('test/{catalogue,golden,house,replica,sample,search}/**/*.test.ts', 'test/server/**/!(typeface).test.ts');

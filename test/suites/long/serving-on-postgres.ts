@@ -4,6 +4,6 @@ import { suiteOnPostgres } from '../../support/runner/suite-on-postgres.ts';
 suiteOnPostgres(
   'test/http/{age,broken-store,starting,health,sources}.test.ts',
   'test/http/{changes,changed-answers,mirror}.test.ts',
-  'test/search/{index-replica,save-index}.test.ts',
+  'test/replica/read-copy.test.ts',
   'test/cli/serve-corrections.test.ts',
 );
