@@ -1,187 +1,276 @@
 import assert from 'node:assert/strict';
-import { tmpdir } from 'node:os';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { truncateSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { Catalogue } from '#replica/catalogue.ts';
+import { Pieces, PieceWriter, type PiecesPlace } from '#replica/pieces.ts';
+import { startReadCopy } from '#replica/read-copy.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { Envelope } from '#representations/representation.ts';
-import { startReplica } from '#search/replica/index-replica.ts';
-import type { Part } from '#server/documents/document.ts';
+import type { Document, Part } from '#server/documents/document.ts';
 import { DocumentAssembler, type Rendering } from '#server/documents/document-assembler.ts';
 import type { Body } from '#server/http/body.ts';
-import { RenderCache } from '#server/documents/render-cache.ts';
-import { Catalogue } from '#server/documents/snapshot.ts';
-import { openStore } from '#store/open.ts';
-import { freshDatabase } from '../support/db/fresh-database.ts';
-import { importRecords } from '../support/db/import-records.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 const TALKS = [1, 2, 3];
-const MEBIBYTE = 1024 * 1024;
 const CHUNK = 100_000;
 const NOTHING = Buffer.alloc(0);
 const COMMA = Buffer.from(',');
 const LIST: Envelope = { before: Buffer.from('['), between: COMMA, after: Buffer.from(']'), empty: Buffer.from('[]') };
 
-function textOf(body: Body): string {
-  return Buffer.isBuffer(body) ? body.toString() : textOfChunks(body.chunks(Buffer.alloc(CHUNK)));
-}
-
-function textOfChunks(chunks: Iterable<Buffer>): string {
-  return Buffer.concat(Array.from(chunks, (chunk) => Buffer.from(chunk))).toString();
-}
-
-/** An assembler for three talks. Its render cache has 8 MiB of memory and, if the folder is writable, a disk. */
-async function assemblerOf(context: TestContext, folder = '/nonexistent/folder') {
-  const place = await freshDatabase();
-  await importRecords(
-    place.address,
-    TALKS.map((n) => talk(slugOf(n), '2026-01-19T15:00:00Z')),
-  );
-  const store = await openStore(place.address, { mode: 'read' });
-  const replica = await startReplica({ database: place.address, cacheFolder: undefined });
-  const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 64 * MEBIBYTE, folder });
-  context.after(async () => {
-    await replica.close();
-    await store.close();
-    rendered.close();
-    await place.remove();
-  });
-  const others = rendered.offsets('others', 'always');
-  const catalogue = new Catalogue(store, replica);
-  const assembler = new DocumentAssembler(rendered);
+/** A catalogue of three talks, whose titles are `one`, `two` and `three`. */
+async function catalogueOf(context: TestContext) {
+  const place = await databaseOf(context);
+  const records = ['one', 'two', 'three'].map((title, at) => talk(slugOf(at + 1), '2026-01-19T15:00:00Z', { title }));
+  await importRecords(place.address, records);
+  const copy = await startReadCopy({ database: place.address, cacheFolder: place.folder, pollMilliseconds: 20 });
+  context.after(() => copy.close());
+  await copy.ready;
+  const catalogue = new Catalogue(copy);
   return {
     catalogue,
-    assembler,
     /** The numbers of the three talks. */
-    talks: await catalogue.read(({ index }) => Uint32Array.from(TALKS, (n) => index.talkNumber(slugOf(n)))),
-    /** The document of these parts, and how many reads it took. */
-    read: async (rendering: Rendering, parts: readonly Part[]) => {
-      let reads = 0;
-      const { body, tag } = await catalogue.read((snapshot) => {
-        reads += 1;
-        return assembler.assemble(snapshot, rendering, parts);
-      });
-      return { text: textOf(body), tag, reads };
-    },
-    rendered,
-    /** Fills the render cache with other entries, so that all earlier ones are evicted. */
-    evict: () => {
-      for (let n = 0; n < 12; n += 1) rendered.put(others, n, Buffer.alloc(MEBIBYTE - 1, 'x'), COMMA);
+    talks: Uint32Array.from(TALKS, (n) => catalogue.newest.index.talkNumber(slugOf(n))),
+    rename: async (n: number, title: string) => {
+      const { version } = catalogue.newest.index.state;
+      await importRecords(place.address, [talk(slugOf(n), '2026-01-19T15:00:00Z', { title })]);
+      await until(() => catalogue.newest.index.state.version > version, 'the new version');
     },
   };
 }
 
-/** Renders each talk as the word and counts the renderings. */
-function counted(word: string, more: Partial<Rendering> = {}) {
-  const rendering: Rendering & { count: number } = {
-    name: word,
-    render: () => {
-      rendering.count += 1;
-      return Buffer.from(word);
+/** Writes titles in capitals as pieces, so that they differ from what is rendered. */
+async function piecesFor(context: TestContext, snapshot: Snapshot, more = '') {
+  const place: PiecesPlace = { folder: await temporaryFolder(context), name: 'pieces', renderings: ['title'] };
+  const writer = new PieceWriter(place, snapshot.file);
+  const pieces = new Pieces(place);
+  writer.publish();
+  context.after(() => {
+    writer.close();
+    pieces.close();
+  });
+  return {
+    pieces,
+    add: (...talks: readonly number[]) => {
+      for (const number of talks) {
+        const title = snapshot.details(number).talk.title.toUpperCase() + more;
+        writer.add(0, number, snapshot.index.talkVersion(number), Buffer.from(title), COMMA);
+      }
+      writer.flush();
+      pieces.refresh();
     },
-    between: NOTHING,
-    keep: 'always',
+    /** From now on, the files have no bytes. */
+    cutShort: () => {
+      for (const file of readdirSync(place.folder)) if (file.endsWith('.title')) truncateSync(join(place.folder, file));
+    },
+  };
+}
+
+/** Renders the titles of talks and counts the renderings. */
+function titles(more: Partial<Rendering> = {}, after = ''): Rendering & { count: number } {
+  const rendering = {
+    name: 'title',
+    render: ({ talk: { title } }: TalkDetails) => {
+      rendering.count += 1;
+      return Buffer.from(title + after);
+    },
+    between: COMMA,
     count: 0,
     ...more,
   };
   return rendering;
 }
 
-test('a talk evicted between check and use is rendered again if the disk is not writable', async (context) => {
-  const { catalogue, assembler, talks, rendered, evict } = await assemblerOf(context);
-  const rendering = counted('"written"');
-  const copy = rendered.copy.bind(rendered);
-  let copies = 0;
-  const read = () =>
-    catalogue.read(async (snapshot) => textOf((await assembler.listing(snapshot, rendering, talks, LIST)).body));
-  const written = '["written","written","written"]';
-  assert.equal(await read(), written);
-  rendered.copy = (...args) => {
-    copies += 1;
-    if (copies === 1) evict();
-    return copy(...args);
-  };
-  assert.equal(await read(), written);
-  assert.deepEqual([copies, rendering.count], [2, 6]);
-});
+function wholeText(body: Body): string {
+  if (Buffer.isBuffer(body)) return body.toString();
+  const { body: bytes, release } = body.whole();
+  const text = bytes.toString();
+  release();
+  return text;
+}
 
-test('evicted talks are rendered again: one talk, a list or the parts of a page', async (context) => {
-  const { talks, read, evict } = await assemblerOf(context);
-  const rendering = counted('<li>');
-  const all = async () => [
-    await read(rendering, [talks.subarray(0, 1)]),
-    await read(rendering, ['<ul>', talks, Buffer.from('</ul>')]),
-    await read(rendering, ['<ul>', talks.subarray(0, 1), '</ul><ul>', talks.subarray(1), '</ul>']),
-  ];
-  const before = await all();
-  assert.deepEqual(
-    before.map(({ text }) => text),
-    ['<li>', '<ul><li><li><li></ul>', '<ul><li></ul><ul><li><li></ul>'],
-  );
-  assert.equal(rendering.count, 3);
-  evict();
-  assert.deepEqual(await all(), before);
-  assert.equal(rendering.count, 6);
-});
-
-test('a document has the same tag with cached or fresh talks, and another tag if a talk differs', async (context) => {
-  const { talks, read } = await assemblerOf(context);
-  const parts = [LIST.before, talks, LIST.after];
-  const tagOf = async (rendering: Rendering): Promise<string> => (await read(rendering, parts)).tag;
-  const kept = counted('"a"', { between: COMMA });
-  const tag = await tagOf(kept);
-  assert.equal(await tagOf(kept), tag);
-  assert.equal(await tagOf(counted('"a"', { between: COMMA, keep: 'never' })), tag);
-  assert.notEqual(await tagOf(counted('"b"', { between: COMMA })), tag);
-});
-
-test('a list reuses cached talks and renders a talk again after the cache has forgotten it', async (context) => {
-  const { talks, read, rendered } = await assemblerOf(context);
-  const list = [LIST.before, talks, LIST.after];
-  const old = counted('"old"', { name: 'slug', between: COMMA });
-  assert.equal((await read(old, list)).text, '["old","old","old"]');
-  rendered.forget(talks.subarray(1, 2));
-  const now = counted('"new"', { name: 'slug', between: COMMA });
-  assert.deepEqual([(await read(now, list)).text, now.count], ['["old","new","old"]', 1]);
-});
-
-/** Three of these exceed the size up to which a document is sent whole. */
-const LONG = '"long"'.repeat(50_000);
-const LONG_LIST = `[${LONG},${LONG},${LONG}]`;
-
-test('a large document is streamed and has the same tag with cached or fresh talks', async (context) => {
-  const { catalogue, assembler, talks, read } = await assemblerOf(context);
-  const kept = counted(LONG, { name: 'long', between: COMMA });
-  const tags: string[] = [];
-  for (const rendering of [kept, kept, counted(LONG, { between: COMMA, keep: 'never' })]) {
-    const { text, tag } = await read(rendering, ['[', talks.subarray(0, 2), ',', talks.subarray(2), NOTHING, ']']);
-    assert.equal(text, LONG_LIST);
-    tags.push(tag);
-  }
-  assert.deepEqual([new Set(tags).size, kept.count], [1, 3]);
-  const { body } = await catalogue.read((snapshot) => assembler.listing(snapshot, kept, talks, LIST));
+function streamedText(body: Body): string {
   assert.ok(!Buffer.isBuffer(body));
-  assert.equal(body.length, LONG_LIST.length);
-  const lengths = Array.from(body.chunks(Buffer.alloc(CHUNK)), (chunk) => chunk.length);
-  assert.deepEqual(lengths, [...Array.from({ length: 9 }, () => CHUNK), LONG_LIST.length - 9 * CHUNK]);
-});
+  return Buffer.concat(Array.from(body.chunks(Buffer.alloc(CHUNK)), (chunk) => Buffer.from(chunk))).toString();
+}
 
-for (const folder of ['/nonexistent/folder', tmpdir()])
-  test(`a large document keeps its bytes while it is sent, whatever changes meanwhile, in ${folder}`, async (context) => {
-    const { catalogue, assembler, talks, read, rendered, evict } = await assemblerOf(context, folder);
-    const rendering = counted(LONG, { name: 'long', between: COMMA });
-    const { body, release } = await catalogue.read((snapshot) => assembler.listing(snapshot, rendering, talks, LIST));
+function sizesOf({ body }: Document): readonly (number | undefined)[] {
+  assert.ok(!Buffer.isBuffer(body));
+  return [body.length, body.size];
+}
+
+describe('a document that is assembled from records', () => {
+  it('has its talks in order, with separators: one talk, a list or the parts of a page', async (context) => {
+    const { catalogue, talks } = await catalogueOf(context);
+    const assembler = new DocumentAssembler('as usual');
+    const read = (parts: readonly Part[], between = COMMA) => {
+      const { body, release } = assembler.assemble(catalogue.newest, titles({ between }), parts);
+      assert.equal(streamedText(body), wholeText(body));
+      release?.();
+      return wholeText(body);
+    };
+    assert.equal(read([talks.subarray(0, 1)]), 'one');
+    assert.equal(read(['Füße[', talks, Buffer.from(']€')]), 'Füße[one,two,three]€');
+    assert.equal(read(['<', talks.subarray(0, 1), '><', talks.subarray(1), '>'], NOTHING), '<one><twothree>');
+    assert.equal(read(['<', talks.subarray(0, 0), '>']), '<>');
+  });
+
+  it('renders each talk when its body is asked for, and has a length only afterwards', async (context) => {
+    const { catalogue, talks } = await catalogueOf(context);
+    const assembler = new DocumentAssembler('as usual');
+    const rendering = titles();
+    const document = assembler.listing(catalogue.newest, rendering, talks, LIST);
+    const [length, size = 0] = sizesOf(document);
+    assert.equal(length, undefined);
+    assert.ok(size > 0);
+    assert.equal(rendering.count, 0);
+    assert.equal(wholeText(document.body), '[one,two,three]');
+    assert.deepEqual([rendering.count, document.keep], [3, 'always']);
+    document.release?.();
+    const empty = assembler.listing(catalogue.newest, rendering, new Uint32Array(0), LIST);
+    assert.equal(wholeText(empty.body), '[]');
+    empty.release?.();
+  });
+
+  it('is the same in chunks of any size, without being there as a whole', async (context) => {
+    const { catalogue, talks } = await catalogueOf(context);
+    const long = '!'.repeat(150_000);
+    const { body, release } = new DocumentAssembler('').listing(catalogue.newest, titles({}, long), talks, LIST);
+    assert.ok(!Buffer.isBuffer(body));
+    const expected = `[one${long},two${long},three${long}]`;
+    const lengths: number[] = [];
+    let text = '';
+    for (const chunk of body.chunks(Buffer.alloc(CHUNK))) {
+      lengths.push(chunk.length);
+      text += chunk.toString();
+    }
+    assert.equal(text, expected);
+    assert.deepEqual(lengths, [...Array.from({ length: 4 }, () => CHUNK), expected.length - 4 * CHUNK]);
+    release?.();
+  });
+
+  it('keeps its version while it is sent, whatever changes meanwhile', async (context) => {
+    const { catalogue, talks, rename } = await catalogueOf(context);
+    const long = '!'.repeat(CHUNK);
+    const assembler = new DocumentAssembler('');
+    const { body, release } = assembler.listing(catalogue.newest, titles({}, long), talks, LIST);
     assert.ok(!Buffer.isBuffer(body));
     const chunks = body.chunks(Buffer.alloc(CHUNK))[Symbol.iterator]();
     const first = Buffer.from(chunks.next().value ?? NOTHING).toString();
-    evict();
-    rendered.forget('all');
-    // Without a disk, the cache has no room left for new renderings.
-    const other = LONG.replaceAll('long', 'else');
-    const others = counted(other, { name: 'long', between: COMMA });
-    assert.equal((await read(others, [LIST.before, talks, LIST.after])).text, `[${other},${other},${other}]`);
-    evict();
-    assert.equal(first + textOfChunks({ [Symbol.iterator]: () => chunks }), LONG_LIST);
+    await rename(3, 'third');
+    const rest = Array.from({ [Symbol.iterator]: () => chunks }, (chunk) => chunk.toString()).join('');
+    assert.equal(first + rest, `[one${long},two${long},three${long}]`);
     release?.();
-    evict();
-    assert.equal((await read(others, ['[', talks, ']'])).text, `[${other},${other},${other}]`);
+    const next = assembler.listing(catalogue.newest, titles(), talks, LIST);
+    assert.equal(wholeText(next.body), '[one,two,third]');
+    next.release?.();
   });
+});
+
+describe('a document that is assembled from pieces', () => {
+  it('renders nothing, and knows its length', async (context) => {
+    const { catalogue, talks } = await catalogueOf(context);
+    const { pieces, add } = await piecesFor(context, catalogue.newest);
+    add(...talks);
+    const rendering = titles();
+    const document = new DocumentAssembler('', pieces).listing(catalogue.newest, rendering, talks, LIST);
+    const expected = '[ONE,TWO,THREE]';
+    assert.deepEqual(sizesOf(document), [expected.length, expected.length]);
+    assert.equal(wholeText(document.body), expected);
+    assert.equal(streamedText(document.body), expected);
+    // A response of pieces is not worth memory, unless it has been compressed.
+    assert.deepEqual([rendering.count, document.keep], [0, 'compressed']);
+    document.release?.();
+  });
+
+  it('renders only the talks that have none of their version', async (context) => {
+    const { catalogue, talks, rename } = await catalogueOf(context);
+    const { pieces, add } = await piecesFor(context, catalogue.newest);
+    const assembler = new DocumentAssembler('', pieces);
+    const rendering = titles();
+    add(talks[0] ?? 0, talks[1] ?? 0);
+    const read = (): string => {
+      const document = assembler.listing(catalogue.newest, rendering, talks, LIST);
+      assert.equal(sizesOf(document)[0], undefined);
+      const text = wholeText(document.body);
+      assert.equal(streamedText(document.body), text);
+      document.release?.();
+      return text;
+    };
+    assert.equal(read(), '[ONE,TWO,three]');
+    assert.equal(rendering.count, 2);
+    await rename(2, 'second');
+    assert.equal(read(), '[ONE,second,three]');
+  });
+
+  it('does not use those of another rendering', async (context) => {
+    const { catalogue, talks } = await catalogueOf(context);
+    const { pieces, add } = await piecesFor(context, catalogue.newest);
+    add(...talks);
+    const document = new DocumentAssembler('', pieces).listing(catalogue.newest, titles({ name: 'other' }), talks, LIST);
+    assert.equal(wholeText(document.body), '[one,two,three]');
+    document.release?.();
+  });
+
+  for (const [what, textOf] of [
+    ['whole', wholeText],
+    ['streamed', streamedText],
+  ] as const)
+    it(`renders all talks if they cannot be read, then and afterwards: ${what}`, async (context) => {
+      const { catalogue, talks } = await catalogueOf(context);
+      const { pieces, add, cutShort } = await piecesFor(context, catalogue.newest);
+      add(...talks);
+      const assembler = new DocumentAssembler('', pieces);
+      const rendering = titles();
+      const { body, release } = assembler.listing(catalogue.newest, rendering, talks, LIST);
+      cutShort();
+      assert.equal(textOf(body), '[one,two,three]');
+      assert.equal(rendering.count, 3);
+      release?.();
+      pieces.refresh();
+      const next = assembler.listing(catalogue.newest, rendering, talks, LIST);
+      assert.deepEqual([textOf(next.body), rendering.count], ['[one,two,three]', 6]);
+      next.release?.();
+    });
+});
+
+describe('the tag of a document', () => {
+  it('is the same from pieces and from records, and another if anything differs', async (context) => {
+    const { catalogue, talks, rename } = await catalogueOf(context);
+    const { pieces, add } = await piecesFor(context, catalogue.newest);
+    add(...talks);
+    const list: readonly Part[] = ['[', talks, Buffer.from(']')];
+    const tagOf = (assembler: DocumentAssembler, parts = list, rendering = titles()): string => {
+      const { tag, release } = assembler.assemble(catalogue.newest, rendering, parts);
+      release?.();
+      assert.equal(rendering.count, 0);
+      return tag;
+    };
+    const usual = new DocumentAssembler('as usual');
+    const tag = tagOf(usual);
+    assert.equal(tagOf(usual), tag);
+    assert.equal(tagOf(new DocumentAssembler('as usual', pieces)), tag);
+    const others = [
+      tagOf(new DocumentAssembler('published elsewhere')),
+      tagOf(usual, ['(', talks, Buffer.from(']')]),
+      tagOf(usual, ['[', talks, Buffer.from(')')]),
+      tagOf(usual, ['[', talks.subarray(1), Buffer.from(']')]),
+      tagOf(usual, ['[', talks.toReversed(), Buffer.from(']')]),
+      tagOf(usual, list, titles({ name: 'other' })),
+      tagOf(usual, list, titles({ between: NOTHING })),
+    ];
+    await rename(2, 'second');
+    others.push(tagOf(usual));
+    assert.equal(new Set([tag, ...others]).size, others.length + 1);
+    // Only the second talk has changed.
+    const one = tagOf(usual, [talks.subarray(0, 1)]);
+    await rename(2, 'two');
+    assert.equal(tagOf(usual, [talks.subarray(0, 1)]), one);
+    assert.notEqual(tagOf(usual), tag);
+  });
+});

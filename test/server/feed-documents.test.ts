@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Steps } from '#representations/feeds/feed.ts';
+import { Catalogue } from '#replica/catalogue.ts';
 import { startReadCopy } from '#replica/read-copy.ts';
+import type { Steps } from '#representations/feeds/feed.ts';
 import { NO_FILTERS } from '#server/api/listing.ts';
 import { TalkListCache } from '#server/api/talk-lists.ts';
-import { Catalogue } from '#server/documents/snapshot.ts';
 import { listingFeed } from '#server/feeds/feed-documents.ts';
 import { searchListing } from '#server/feeds/search-listing.ts';
 import { publication } from '../support/catalogue/publication.ts';
-import { freshDatabase } from '../support/db/fresh-database.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 
 const PIECES = 4;
@@ -18,14 +18,11 @@ const LONG = 20;
 
 describe('feeds that are written as a whole', () => {
   it('take turns: in each turn of the event loop, one of them goes on', async (context) => {
-    const place = await freshDatabase();
-    await importRecords(place.address, []);
-    const replica = await startReadCopy({ database: place.address, cacheFolder: place.folder });
-    await replica.ready;
-    context.after(async () => {
-      await replica.close();
-      await place.remove();
-    });
+    const { address, folder } = await databaseOf(context);
+    await importRecords(address, []);
+    const copy = await startReadCopy({ database: address, cacheFolder: folder });
+    context.after(() => copy.close());
+    await copy.ready;
     let written = 0;
     function* document(): Steps<Buffer> {
       for (let piece = 0; piece < PIECES; piece += 1) {
@@ -36,7 +33,7 @@ describe('feeds that are written as a whole', () => {
       return Buffer.alloc(0);
     }
     const service = {
-      catalogue: new Catalogue(replica),
+      catalogue: new Catalogue(copy),
       talkLists: new TalkListCache(),
       assembler: undefined as never,
       publication,
@@ -49,7 +46,7 @@ describe('feeds that are written as a whole', () => {
       cut: { count: 1, page: 1, today: 0 },
       dependsOn: 'nothing',
     } as const;
-    const write = (): Promise<unknown> => listingFeed(service, searchListing(NO_FILTERS, [], 'data'), '', request);
+    const write = async (): Promise<unknown> => listingFeed(service, searchListing(NO_FILTERS, [], 'data'), '', request);
     const all = Promise.all([write(), write(), write()]);
     // Each has begun when it is first asked for, and writes its first piece at once.
     while (written < 3) await nextTurn();

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { HttpError } from '#server/http/errors.ts';
 import type { Posted } from '#server/http/posted.ts';
 import type { PostHandler } from '#server/http/application.ts';
-import { Catalogue } from '#server/documents/snapshot.ts';
+import { Catalogue } from '#replica/catalogue.ts';
 import { mcpHandler } from '#server/mcp/mcp-handler.ts';
 import { loadSdk } from '#server/mcp/sdk.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';

@@ -20,6 +20,7 @@ describe('a failure to read the store or write the copy', () => {
     t.after(end);
     const written = (): unknown[] => lines.map((line) => [valueAt(line, 'level'), valueAt(line, 'msg')]);
     await until(() => lines.length === 1, 'the first line');
+    replica.storeAwaySince = Date.parse('2026-01-12T10:00:00Z');
     replica.trouble = 'refused';
     await until(() => lines.length === 2, 'the second line');
     replica.trouble = 'too slow';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
 import { documentAnswer, type Answer } from '#server/http/answer.ts';
-import type { StreamedBody } from '#server/http/body.ts';
+import type { AssembledBody } from '#server/http/body.ts';
 import { portOf } from '#server/http/listener.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { respond } from '#server/http/respond.ts';
@@ -17,8 +17,10 @@ const MEBIBYTE = 1024 * 1024;
 /** `count` mebibytes of numbered lines, and how many of them were read so far. */
 function numbered(count: number, onChunk: (at: number) => void = () => undefined) {
   const line = (at: number): Buffer => Buffer.alloc(MEBIBYTE, `line ${String(at)}\n`);
-  const body: StreamedBody & { read: number } = {
+  const body: AssembledBody & { read: number } = {
     length: count * MEBIBYTE,
+    size: count * MEBIBYTE,
+    whole: () => assert.fail('it is too large'),
     read: 0,
     *chunks() {
       for (let at = 0; at < count; at += 1) {
@@ -51,7 +53,7 @@ async function served(context: TestContext, body: Answer['body']) {
     };
     const answer = documentAnswer({ body, tag: 'tag', release }, 'application/json');
     const exchange = { request, response, target: targetOf(request, '/'), ofCatalogue: false, route: '/' };
-    respond(service, exchange, answer, service.responses.epoch).catch((error: unknown) => failures.push(error));
+    respond(service, exchange, answer, service.responses.epoch)?.catch((error: unknown) => failures.push(error));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   context.after(() => server.close());
@@ -88,6 +90,38 @@ for (const coding of ['identity', 'gzip', 'br'])
     assert.deepEqual([known.status, known.headers.etag], [304, whole.headers.etag]);
     assert.deepEqual([server.state.released, body.read, server.failures], [3, 3, []]);
   });
+
+test('a large body whose length is not known is sent in pieces', async (context) => {
+  const { body, text } = numbered(3);
+  const server = await served(context, { ...body, length: undefined });
+  const whole = await server.ask('identity');
+  assert.ok(whole.body.equals(text()));
+  assert.deepEqual([whole.headers['content-length'], whole.headers['transfer-encoding']], [undefined, 'chunked']);
+  const head = await server.ask('identity', { method: 'HEAD' });
+  assert.deepEqual([head.status, head.headers['content-length'], head.body.length], [200, undefined, 0]);
+});
+
+test('a body that is not large is assembled only for who does not have it', async (context) => {
+  let assembled = 0;
+  let lent = 0;
+  const text = 'assembled '.repeat(300);
+  const whole = (): ReturnType<AssembledBody['whole']> => {
+    assembled += 1;
+    lent += 1;
+    return { body: Buffer.from(text), release: () => (lent -= 1) };
+  };
+  const chunks = (): never => assert.fail('it is not large');
+  const server = await served(context, { length: undefined, size: 1, whole, chunks });
+  for (const coding of ['identity', 'gzip']) {
+    assembled = 0;
+    const first = await server.ask(coding);
+    assert.equal(decoded(first).toString(), text);
+    assert.equal(first.headers['content-length'], String(first.body.length));
+    assert.equal((await server.ask(coding, { etag: first.headers.etag ?? '' })).status, 304);
+    assert.equal(assembled, 1);
+  }
+  assert.deepEqual([lent, server.state.released, server.failures], [0, 4, []]);
+});
 
 test('a large body is cached on the second request if it is compressed, otherwise never', async (context) => {
   const { body, text } = numbered(3);
