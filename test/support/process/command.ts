@@ -25,6 +25,8 @@ export interface CommandOptions {
 export interface ProcessOptions extends CommandOptions {
   /** The program to run instead of `src/cli/main.ts`. */
   readonly program?: string;
+  /** A program, with its first arguments, that runs the command in its further arguments, such as `nice`. */
+  readonly through?: readonly string[];
 }
 
 export interface Finished {
@@ -76,10 +78,11 @@ export interface Running {
 /** Starts `lectern` in a child process. Its standard input stays open. */
 export function startLectern(
   args: readonly string[],
-  { variables = {}, folder, program = LECTERN }: ProcessOptions = {},
+  { variables = {}, folder, program = LECTERN, through = [] }: ProcessOptions = {},
 ): Running {
   const coverage = new ChildCoverage();
-  const child = spawn(process.execPath, [program, ...args], {
+  const [file, ...first] = [...through, process.execPath, program, ...args];
+  const child = spawn(file ?? process.execPath, first, {
     cwd: folder,
     env: {
       ...needed(),
