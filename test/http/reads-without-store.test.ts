@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { recordLine } from '#representations/catalogue-file.ts';
+import { dayNumber } from '#sample/calendar.ts';
+import { sampleCatalogue } from '#sample/sample.ts';
+import { openStore } from '#store/open.ts';
+import { askPort } from '../support/http/ask.ts';
+import { differences, everyAnswer } from '../support/http/every-read.ts';
+import { databaseOf, type FreshDatabase } from '../support/db/fresh-database.ts';
+import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
+import { startTestServer, type TestServer } from '../support/http/server.ts';
+import type { WireRecord } from '../support/catalogue/wire-records.ts';
+
+/**
+ * Makes every read of the store in this process throw, except those that look for damage in the background. Threads
+ * that follow the store have their own modules, and go on. Returns the names of the methods that are called.
+ */
+async function refuseReads(t: TestContext, { address }: FreshDatabase): Promise<readonly string[]> {
+  const store = await openStore(address, { mode: 'read' });
+  await store.close();
+  const called: string[] = [];
+  for (const part of [store, store.sources, store.corrections, store.provenance, store.forgotten]) {
+    const prototype = Object.getPrototypeOf(part) as Record<string, () => unknown>;
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      const isRead = !['constructor', 'close', 'watch', 'findDamage'].includes(name);
+      if (!isRead || typeof Object.getOwnPropertyDescriptor(prototype, name)?.value !== 'function') continue;
+      t.mock.method(prototype, name, () => {
+        called.push(name);
+        throw new Error(`a request asked the store: ${name}`);
+      });
+    }
+  }
+  return called;
+}
+
+it('no request asks the store, whatever its route, format and parameters', { skip: NO_ASSISTANTS }, async (t) => {
+  const today = dayNumber(new Date().toISOString().slice(0, 10)) ?? assert.fail();
+  const records = [...sampleCatalogue({ seed: 7, today, talks: 150 })].map(
+    (record) => JSON.parse(recordLine(record)) as WireRecord,
+  );
+  const database = await databaseOf(t);
+  const serve = (): Promise<TestServer> =>
+    startTestServer(records, { mcp: 'on' }, { ...database, remove: async () => undefined });
+
+  const well = await serve();
+  const expected = await everyAnswer(records, (path, options) => askPort(well.port, path, options));
+  await well.close();
+  assert.ok([...expected.values()].filter(({ status }) => status === 200).length > 800);
+
+  const server = await serve();
+  t.after(() => server.close());
+  const called = await refuseReads(t, database);
+  const different = await differences(expected, (path, options) => askPort(server.port, path, options));
+  assert.deepEqual([[...new Set(called)], different], [[], []]);
+});
