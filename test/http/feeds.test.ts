@@ -7,6 +7,7 @@ import { listAt, textAt } from '../support/json-value.ts';
 import { readFeed } from '../support/render/read-feed.ts';
 import { startTestServer, universityServer } from '../support/http/server.ts';
 import { ADA, BARE, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const server = universityServer();
@@ -88,9 +89,11 @@ describe('in June 2016', () => {
     }
   });
 
-  describe('two servers with the same catalogue', () => {
-    it('return the same bytes and ETags, whatever was requested before', async (t) => {
-      const other = await startTestServer(UNIVERSITY);
+  describe('two servers of one store', () => {
+    it('return the same bytes and ETags, whatever was requested before, and whenever they began', async (t) => {
+      const { database } = await server.started();
+      const cacheFolder = await temporaryFolder(t);
+      const other = await startTestServer([], { cacheFolder }, { ...database, remove: async () => undefined });
       t.after(() => other.close());
       for (const [path, query, kind] of ADDRESSES.toReversed()) {
         for (const { suffix } of feedsOf(kind)) {

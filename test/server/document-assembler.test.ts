@@ -12,7 +12,7 @@ import type { Document, Part } from '#server/documents/document.ts';
 import { DocumentAssembler, type Rendering } from '#server/documents/document-assembler.ts';
 import type { Body } from '#server/http/body.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
-import { databaseOf } from '../support/db/fresh-database.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
@@ -25,11 +25,14 @@ const LIST: Envelope = { before: Buffer.from('['), between: COMMA, after: Buffer
 
 /** A catalogue of three talks, whose titles are `one`, `two` and `three`. */
 async function catalogueOf(context: TestContext) {
-  const place = await databaseOf(context);
+  const place = await freshDatabase();
   const records = ['one', 'two', 'three'].map((title, at) => talk(slugOf(at + 1), '2026-01-19T15:00:00Z', { title }));
   await importRecords(place.address, records);
   const copy = await startReadCopy({ database: place.address, cacheFolder: place.folder, pollMilliseconds: 20 });
-  context.after(() => copy.close());
+  context.after(async () => {
+    await copy.close();
+    await place.remove();
+  });
   await copy.ready;
   const catalogue = new Catalogue(copy);
   return {

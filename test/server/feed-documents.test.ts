@@ -9,7 +9,7 @@ import { TalkListCache } from '#server/api/talk-lists.ts';
 import { listingFeed } from '#server/feeds/feed-documents.ts';
 import { searchListing } from '#server/feeds/search-listing.ts';
 import { publication } from '../support/catalogue/publication.ts';
-import { databaseOf } from '../support/db/fresh-database.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 
 const PIECES = 4;
@@ -18,10 +18,14 @@ const LONG = 20;
 
 describe('feeds that are written as a whole', () => {
   it('take turns: in each turn of the event loop, one of them goes on', async (context) => {
-    const { address, folder } = await databaseOf(context);
+    const place = await freshDatabase();
+    const { address, folder } = place;
     await importRecords(address, []);
     const copy = await startReadCopy({ database: address, cacheFolder: folder });
-    context.after(() => copy.close());
+    context.after(async () => {
+      await copy.close();
+      await place.remove();
+    });
     await copy.ready;
     let written = 0;
     function* document(): Steps<Buffer> {

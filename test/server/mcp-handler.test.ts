@@ -12,18 +12,18 @@ import { StoreUnavailable } from '#store/store.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
 
-const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_series', arguments: {} } };
+const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_talks', arguments: { q: 'moss' } } };
 
-/** How the catalogue of a handler is read. */
+/** How talks are found in the catalogue of a handler. */
 interface Reading {
-  readonly read: () => Promise<never>;
+  readonly find: () => Promise<never>;
   readonly longestExchange?: number;
 }
 
 /** Log lines are added to `log`. */
-async function handlerOver({ read, longestExchange }: Reading, log: string[] = []): Promise<PostHandler> {
+async function handlerOver({ find, longestExchange }: Reading, log: string[] = []): Promise<PostHandler> {
   const replica = { index: undefined, damaged: { damage: [], more: 0 }, checkDamage: () => undefined } as never;
-  const catalogue = Object.assign(new Catalogue(replica), { read });
+  const catalogue = Object.assign(new Catalogue(replica), { find });
   const timeZone = 'Europe/London';
   const service = {
     catalogue,
@@ -46,7 +46,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('MCP over HTTP', { skip: NO_ASSISTANTS }, () => {
   it('returns 503 after a time limit if a message gets no response, for example when cancelled', async () => {
-    const handler = await handlerOver({ read: never, longestExchange: 50 });
+    const handler = await handlerOver({ find: never, longestExchange: 50 });
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
     for (const messages of [CALL, [CALL, cancel]])
       await assert.rejects(
@@ -66,7 +66,7 @@ describe('MCP over HTTP', { skip: NO_ASSISTANTS }, () => {
   ] as const) {
     it(`reports ${what} without internal details`, async () => {
       const log: string[] = [];
-      const handler = await handlerOver({ read: () => Promise.reject(error) }, log);
+      const handler = await handlerOver({ find: () => Promise.reject(error) }, log);
       const { status, body } = await handler.post(posted(CALL));
       const [, data = ''] = /^data: (.*)$/m.exec(Buffer.isBuffer(body) ? body.toString() : '') ?? [];
       const { result } = JSON.parse(data) as { result: unknown };

@@ -185,6 +185,7 @@ class Assembled implements AssembledBody {
   }
 
   #copyPieces(talks: Uint32Array, body: Buffer, offset: number): number {
+    if (talks.length === 0) return offset;
     // Other processes write pieces, and what was there when the length was computed may be gone.
     const end = this.#table()?.copy(talks, this.#from.rendering.between.length, body, offset) ?? -1;
     if (end < 0) this.#from.pieces?.giveUp();
