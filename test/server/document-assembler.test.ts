@@ -74,9 +74,14 @@ async function piecesFor(context: TestContext, snapshot: Snapshot, more = '') {
   };
 }
 
+interface Counted extends Rendering {
+  render: Rendering['render'];
+  count: number;
+}
+
 /** Renders the titles of talks and counts the renderings. */
-function titles(more: Partial<Rendering> = {}, after = ''): Rendering & { count: number } {
-  const rendering = {
+function titles(more: Partial<Rendering> = {}, after = ''): Counted {
+  const rendering: Counted = {
     name: 'title',
     render: ({ talk: { title } }: TalkDetails) => {
       rendering.count += 1;
@@ -153,7 +158,23 @@ describe('a document that is assembled from records', () => {
       text += chunk.toString();
     }
     assert.equal(text, expected);
-    assert.deepEqual(lengths, [...Array.from({ length: 4 }, () => CHUNK), expected.length - 4 * CHUNK]);
+    assert.ok(lengths.length >= 5 && Math.max(...lengths) <= CHUNK, lengths.join());
+    release?.();
+  });
+
+  it('yields what there is of a chunk after a while, which stays as it is', async (context) => {
+    const { catalogue, talks } = await catalogueOf(context);
+    const slow = titles();
+    const { render } = slow;
+    slow.render = (details) => {
+      for (const began = performance.now(); performance.now() - began < 15;);
+      return render(details);
+    };
+    const { body, release } = new DocumentAssembler('').listing(catalogue.newest, slow, talks, LIST);
+    assert.ok(!Buffer.isBuffer(body));
+    const chunks = Array.from(body.chunks(Buffer.alloc(CHUNK)));
+    assert.ok(chunks.length >= 3, String(chunks.length));
+    assert.equal(Buffer.concat(chunks).toString(), '[one,two,three]');
     release?.();
   });
 

@@ -18,6 +18,8 @@ export interface Rendering {
 
 /** About how many bytes a talk takes that has not been rendered yet. */
 const BYTES_A_TALK = 2_500;
+/** Milliseconds of rendering after which what there is of a chunk is sent, so that other requests get their turn. */
+const LONGEST_TURN = 10;
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_A_CHARACTER = 3;
 
@@ -147,13 +149,21 @@ class Assembled implements AssembledBody {
 
   *chunks(chunk: Buffer): Generator<Buffer> {
     let end = 0;
+    let began = performance.now();
     for (const piece of this.#pieces()) {
+      if (end > 0 && performance.now() - began > LONGEST_TURN) {
+        // A stream may buffer what is this short, and the chunk is filled again.
+        yield Buffer.from(chunk.subarray(0, end));
+        began = performance.now();
+        end = 0;
+      }
       for (let from = 0; from < piece.length;) {
         const count = piece.copy(chunk, end, from);
         from += count;
         end += count;
         if (end < chunk.length) continue;
         yield chunk;
+        began = performance.now();
         end = 0;
       }
     }

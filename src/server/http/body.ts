@@ -16,7 +16,7 @@ export interface AssembledBody {
   readonly size: number;
   /** The whole body, for one that is not large. */
   whole(): LentBuffer;
-  /** Refills and yields `chunk` repeatedly; the last one yielded may be partly filled. */
+  /** Refills and yields `chunk` repeatedly, or yields fewer bytes when making them takes long. */
   chunks(chunk: Buffer): Iterable<Buffer>;
 }
 

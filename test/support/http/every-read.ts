@@ -140,7 +140,7 @@ const ALSO_SEARCH = new Set(['/search', '/embed/talks']);
 
 function toAssistants(known: Known): Read[] {
   const calls = [
-    ['search_talks', { q: known.words[0] }],
+    ['search_talks', { words: known.words[0] }],
     ['read_talk', { talk: known.talks[0] }],
     ['list_departments', {}],
     ['list_series', {}],
