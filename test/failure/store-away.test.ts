@@ -25,7 +25,7 @@ const SETTINGS = ['--base-url', 'https://talks.university.test', '--mcp', 'on'];
 const WORKERS = 2;
 /** Of the requests, this share is repeated after a worker has been replaced. */
 const REPEATED = 4;
-const AWAY = 'the store cannot be read; serving from memory';
+const AWAY = 'the store cannot be read; serving from the copy';
 const BACK = 'the store can be read again';
 
 interface Trouble<Place> {
@@ -104,8 +104,10 @@ function askOf(server: ServingProcess): Ask {
 /** The health page, the metrics and the log say when the store was last seen, while a balancer goes on sending readers. */
 async function assertSaysSince(server: ServingWorkers, brokenAt: number): Promise<void> {
   const health = await server.ask('/readyz');
-  assert.deepEqual([health.status, valueAt(jsonOf(health), 'status')], [200, 'store unavailable']);
+  assert.deepEqual([health.status, valueAt(jsonOf(health), 'status')], [200, 'ready']);
   // The break took a moment, in which the store may still have been read.
+  const since = Date.parse(textAt(jsonOf(health), 'store_unavailable_since'));
+  assert.ok(since <= Date.now() && since >= brokenAt - 10_000, `${String(since)} is not about ${String(brokenAt)}`);
   const seen = Date.parse(textAt(jsonOf(health), 'catalogue', 'store_seen'));
   assert.ok(seen <= brokenAt + 1_000, `${String(seen)} is after ${String(brokenAt)}`);
   const metrics = await server.metrics();

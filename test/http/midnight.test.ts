@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it, mock } from 'node:test';
-import { Catalogue } from '#server/documents/snapshot.ts';
+import { Catalogue } from '#replica/catalogue.ts';
 import { series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { testServer } from '../support/http/server.ts';
@@ -19,9 +19,9 @@ const MORNING = Date.parse('2041-03-06T09:00:00Z');
 
 /** The next read of the catalogue ends after midnight. */
 function midnightComesNext(): void {
-  const read: (...args: Parameters<Catalogue['read']>) => Promise<unknown> = Reflect.get(Catalogue.prototype, 'read');
-  mock.method(Catalogue.prototype, 'read', async function (this: Catalogue, ...args: Parameters<Catalogue['read']>) {
-    const found = await read.apply(this, args);
+  const read: (...args: Parameters<Catalogue['read']>) => unknown = Reflect.get(Catalogue.prototype, 'read');
+  mock.method(Catalogue.prototype, 'read', function (this: Catalogue, ...args: Parameters<Catalogue['read']>) {
+    const found = read.apply(this, args);
     mock.timers.setTime(MIDNIGHT);
     return found;
   });
