@@ -184,7 +184,7 @@ describe('the page of a talk', () => {
     const end = '2039-05-01T13:00:00Z';
     await server.import([talk(slugOf(60), '2039-05-01T12:00:00Z', { end, booking_url: 'https://book.example.org/' })]);
     t.mock.timers.enable({ apis: ['Date'], now: Date.parse(end) });
-    // Rendered, from the render cache, and from the response cache.
+    // Rendered twice, and then from the response cache.
     for (let time = 0; time < 3; time += 1) assert.ok((await page(60)).includes('class="button primary"'));
     t.mock.timers.setTime(Date.parse(end) + 1);
     const over = await page(60);
