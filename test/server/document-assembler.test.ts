@@ -236,7 +236,12 @@ describe('a document that is assembled from pieces', () => {
     const { catalogue, talks } = await catalogueOf(context);
     const { pieces, add } = await piecesFor(context, catalogue.newest);
     add(...talks);
-    const document = new DocumentAssembler('', pieces).listing(catalogue.newest, titles({ name: 'other' }), talks, LIST);
+    const document = new DocumentAssembler('', pieces).listing(
+      catalogue.newest,
+      titles({ name: 'other' }),
+      talks,
+      LIST,
+    );
     assert.equal(wholeText(document.body), '[one,two,three]');
     document.release?.();
   });

@@ -12,7 +12,12 @@ import { StoreUnavailable } from '#store/store.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
 
-const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_talks', arguments: { words: 'moss' } } };
+const CALL = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'search_talks', arguments: { words: 'moss' } },
+};
 
 /** How talks are found in the catalogue of a handler. */
 interface Reading {

@@ -24,7 +24,10 @@ export async function digestAnswer(service: PageService, target: Target): Promis
   const { publication, rules, catalogue } = service;
   const view = viewOf(service, target);
   const digest = valueOrThrow(parseDigest(target.query, rules, view.now, LANGUAGES));
-  const content = { ...(await catalogue.find(digest.question.text, (snapshot) => digestContent(snapshot, digest))), unsubscribe: null };
+  const content = {
+    ...(await catalogue.find(digest.question.text, (snapshot) => digestContent(snapshot, digest))),
+    unsubscribe: null,
+  };
   const write = {
     html: () => fittingDigest(content, view).html,
     txt: () => digestText(content, view),

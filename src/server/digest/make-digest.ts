@@ -22,10 +22,7 @@ export interface MadeDigest {
 }
 
 /** The current talks of a digest. */
-export function digestContent(
-  snapshot: Snapshot,
-  digest: DigestQuestion,
-): Omit<DigestContent, 'unsubscribe'> {
+export function digestContent(snapshot: Snapshot, digest: DigestQuestion): Omit<DigestContent, 'unsubscribe'> {
   const { question } = digest;
   const { talks, total } = snapshot.index.answer({ ...question, order: 'date' });
   const details = snapshot.talks(talks);

@@ -40,12 +40,7 @@ export class DocumentAssembler {
   }
 
   /** Talks in an envelope. */
-  listing(
-    snapshot: Snapshot,
-    rendering: Omit<Rendering, 'between'>,
-    talks: Uint32Array,
-    envelope: Envelope,
-  ): Document {
+  listing(snapshot: Snapshot, rendering: Omit<Rendering, 'between'>, talks: Uint32Array, envelope: Envelope): Document {
     const { name, render } = rendering;
     // `empty` is rendered lazily.
     const parts = talks.length === 0 ? [envelope.empty] : [envelope.before, talks, envelope.after];

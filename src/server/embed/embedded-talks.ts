@@ -32,7 +32,9 @@ const MAX_SHOWN = 50;
 export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {
   const view = absoluteView(service, target);
   const embed = valueOrThrow(parseEmbed(target.query, service.rules, view.now, LANGUAGES));
-  const content = await service.catalogue.find(embed.question.text, (snapshot) => contentOf(service, snapshot, embed, view));
+  const content = await service.catalogue.find(embed.question.text, (snapshot) =>
+    contentOf(service, snapshot, embed, view),
+  );
   const headers = parameterHeaders(service.publication, embed);
   if (!embed.fragment)
     return framed(dayPageAnswer(service, framedTalks(content, view), view, embed.dependsOn), view, headers);

@@ -77,7 +77,7 @@ export function continuingTalks(
     count: MAX_LONG_TALKS,
   });
   const byDay = new Map(days.map((day): [Day, CalendarTalk[]] => [day, []]));
-  for (const details of (snapshot.talks(talks)).toReversed()) {
+  for (const details of snapshot.talks(talks).toReversed()) {
     const begins = dayOfSecond(calendar, secondsOf(details.talk.start));
     // A talk that ends at midnight is not on the day that begins then.
     const ends = dayOfSecond(calendar, secondsOf(details.talk.end) - 1);
@@ -91,15 +91,11 @@ export function continuingTalks(
 const MAX_GOING_ON = 10;
 
 /** The latest ten talks that began before a day and go on into it, in order of start. */
-export function talksGoingOn(
-  snapshot: Snapshot,
-  { filters, timeZone }: CalendarAsked,
-  day: Day,
-): GoingOn {
+export function talksGoingOn(snapshot: Snapshot, { filters, timeZone }: CalendarAsked, day: Day): GoingOn {
   const begins = calendarIn(timeZone).startOfDay(day);
   const window = { from: begins, to: begins, ongoing: { at: begins, onlyLong: true } };
   const latest = { ...filters, window, order: 'latest', page: 1, count: MAX_GOING_ON } as const;
-  return { day, talks: (snapshot.talks(snapshot.index.answer(latest).talks)).toReversed() };
+  return { day, talks: snapshot.talks(snapshot.index.answer(latest).talks).toReversed() };
 }
 
 const NOWHERE: Nearest = { before: null, after: null };

@@ -142,11 +142,7 @@ function calendarContent<T>(
   };
 }
 
-export function monthContent(
-  snapshot: Snapshot,
-  month: civil.Month,
-  asked: AskedCalendar,
-): MonthContent {
+export function monthContent(snapshot: Snapshot, month: civil.Month, asked: AskedCalendar): MonthContent {
   const { timeZone, today, filters } = asked;
   const text = civil.monthText(month);
   const isInside = (day: Day): boolean => civil.monthText(civil.monthOf(day)) === text;
@@ -170,7 +166,7 @@ export function monthContent(
     weeks: weeks.map((week) => monthWeek(week, byDay)),
     total,
     places: placesOf(shown, shown === today ? null : first),
-    ...(calendarContent(snapshot, asked, MONTHS, month, isEmpty ? around(windows) : undefined)),
+    ...calendarContent(snapshot, asked, MONTHS, month, isEmpty ? around(windows) : undefined),
   };
 }
 
@@ -208,7 +204,7 @@ function weekContent(snapshot: Snapshot, week: civil.Week, asked: AskedCalendar)
     number: week.week,
     days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length), continuing.get(day))),
     places: placesOf(shown, shown === today ? null : shown),
-    ...(calendarContent(snapshot, asked, WEEKS, week, isEmpty ? around(windows) : undefined)),
+    ...calendarContent(snapshot, asked, WEEKS, week, isEmpty ? around(windows) : undefined),
   };
 }
 

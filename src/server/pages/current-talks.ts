@@ -13,12 +13,7 @@ type Asked = Pick<CalendarAsked, 'filters'>;
  * @param now seconds since 1970-01-01T00:00:00Z
  * @param next maximum number of talks that have not begun
  */
-export function currentTalks(
-  snapshot: Snapshot,
-  asked: Asked,
-  now: number,
-  next: number,
-): readonly CalendarTalk[] {
+export function currentTalks(snapshot: Snapshot, asked: Asked, now: number, next: number): readonly CalendarTalk[] {
   const toCome = {
     ...asked.filters,
     window: { from: now, to: Infinity },
@@ -27,7 +22,7 @@ export function currentTalks(
     count: next,
   } as const;
   const numbers = Uint32Array.from([...numbersOn(snapshot, asked, now), ...snapshot.index.answer(toCome).talks]);
-  return (snapshot.talks(numbers)).map((details) => placedIn(snapshot, details));
+  return snapshot.talks(numbers).map((details) => placedIn(snapshot, details));
 }
 
 /** The talks that are on, in order of start. @param now as for currentTalks */
@@ -37,7 +32,7 @@ export function talksOn(
   now: number,
 ): readonly { readonly number: number; readonly details: TalkDetails }[] {
   const on = numbersOn(snapshot, asked, now);
-  return (snapshot.talks(on)).map((details, at) => ({ number: on[at] ?? 0, details }));
+  return snapshot.talks(on).map((details, at) => ({ number: on[at] ?? 0, details }));
 }
 
 function numbersOn({ index }: Snapshot, { filters }: Asked, now: number): Uint32Array {

@@ -76,11 +76,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
 }
 
 /** The recommended talk or series; undefined while the store cannot be read, so that the page is still served. */
-function recommended(
-  snapshot: Snapshot,
-  featured: Featured | null,
-  now: Date,
-): FeaturedContent | undefined {
+function recommended(snapshot: Snapshot, featured: Featured | null, now: Date): FeaturedContent | undefined {
   try {
     return featuredByHand(snapshot, now) ?? featuredIn(snapshot, featured);
   } catch (error) {
@@ -132,7 +128,7 @@ function left(snapshot: Snapshot, rest: RestOfDay, timeZone: string): HomeList {
   const window = { from: calendar.startOfDay(day), to: calendar.startOfDay(day + 1) };
   const begin = listed(snapshot.index, window, question).list.total;
   // The page of all counts the talks that begin today, and lists those that go on above them.
-  const above = begin < shown ? (talksGoingOn(snapshot, { filters: NO_FILTERS, timeZone }, day)).talks.length : 0;
+  const above = begin < shown ? talksGoingOn(snapshot, { filters: NO_FILTERS, timeZone }, day).talks.length : 0;
   return { shown, total: total + totalGoingOn, found: begin + above, question };
 }
 

@@ -61,11 +61,7 @@ export class PageDocuments {
     return this.#assembler.assemble(snapshot, items, this.#parts(index, page, view));
   }
 
-  #parts(
-    index: TalkIndex,
-    { fragments, lists }: PageWithTalks,
-    view: View,
-  ): Part[] {
+  #parts(index: TalkIndex, { fragments, lists }: PageWithTalks, view: View): Part[] {
     const parts: Part[] = [];
     let shown = 0;
     for (const fragment of fragments) {
