@@ -13,6 +13,7 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
 import { DamageFound } from '#store/damage.ts';
 import { CatalogueDamaged, StoreUnavailable, type StoreState } from '#store/store.ts';
+import type { TalkAtVersion } from '#store/talk-details.ts';
 import { CopyUnusable } from './copy-file.ts';
 import type { CopyReader } from './copy-reader.ts';
 import { UntitledTalks } from './untitled-talks.ts';
@@ -82,23 +83,13 @@ export class Snapshot {
   }
 
   /** The talk with this number. */
-  details(number: number): TalkDetails {
-    return this.#reading((reader) => {
-      const [talk] = reader.talks([number]);
-      if (talk !== undefined) return this.#untitled.named(talk.details);
-      throw new CatalogueDamaged(`The talk with number ${String(number)} is damaged.`);
-    });
+  details(number: number): DatedTalk {
+    return this.#reading((reader) => this.#dated(number, reader.talks([number])[0]));
   }
 
   /** The talks with these numbers, in their order. */
   talks(numbers: Uint32Array): readonly DatedTalk[] {
-    return this.#reading((reader) =>
-      reader.talks([...numbers]).map((talk, at) => {
-        const number = numbers[at] ?? 0;
-        if (talk === undefined) throw new CatalogueDamaged(`The talk with number ${String(number)} is damaged.`);
-        return { ...this.#untitled.named(talk.details), changed: timestampOf(this.index.changedAt(number)) };
-      }),
-    );
+    return this.#reading((reader) => reader.talks([...numbers]).map((talk, at) => this.#dated(numbers[at] ?? 0, talk)));
   }
 
   person(slug: Slug): Person | undefined {
@@ -130,7 +121,8 @@ export class Snapshot {
   /** Tells a version (number) from that of another history with the same number: 32 bits. */
   markOf(version: number): number {
     let mark = this.#marks.get(version);
-    if (mark === undefined) this.#marks.set(version, (mark = markIn(this.#reading((reader) => reader.tokenOf(version)))));
+    if (mark === undefined)
+      this.#marks.set(version, (mark = markIn(this.#reading((reader) => reader.tokenOf(version)))));
     return mark;
   }
 
@@ -236,6 +228,11 @@ export class Snapshot {
     } finally {
       release();
     }
+  }
+
+  #dated(number: number, talk: TalkAtVersion | undefined): DatedTalk {
+    if (talk === undefined) throw new CatalogueDamaged(`The talk with number ${String(number)} is damaged.`);
+    return { ...this.#untitled.named(talk.details), changed: timestampOf(this.index.changedAt(number)) };
   }
 
   #reading<T>(read: (reader: CopyReader) => T): T {

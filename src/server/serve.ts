@@ -26,7 +26,7 @@ import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
 import { publicationOf } from './publication.ts';
 import { Pieces } from '#replica/pieces.ts';
-import { placeOfPieces, publishedAsText } from './documents/kept-pieces.ts';
+import { placeOfPieces, publishedAsText, type PublishedAs } from './documents/kept-pieces.ts';
 import { Catalogue } from '#replica/catalogue.ts';
 import { OldAddresses } from './routes/old-addresses.ts';
 import type { Service } from './service.ts';
@@ -92,9 +92,7 @@ export async function startServer(
   const drawsCards = canDrawCards();
   const [brand, images, oldAddresses] = await operatorsFiles(settings, drawsCards);
   const parts = await partsOf(settings, drawsCards);
-  const { folder, folderTrouble } = parts.replica;
-  if (folderTrouble !== undefined) log.warn({ folder, reason: folderTrouble }, TEMPORARY);
-  const stopLogging = logStoreHealth(parts.replica, log);
+  const stopLogging = logCopy(parts.replica, log);
   const closeParts = async (): Promise<void> => {
     stopLogging();
     await parts.replica.close();
@@ -113,16 +111,12 @@ export async function startServer(
     worker,
     draining: () => isStopping,
   };
-  const publishedAs = { publication, untitled: settings.untitled };
-  const pieces = new Pieces(placeOfPieces(parts.replica.folder, publishedAs));
-  pieces.follow();
-  parts.replica.instruct(publishedAs);
-  const assembler = new DocumentAssembler(publishedAsText(publishedAs), pieces);
+  const { pieces, assembler } = assembling(parts.replica, { publication, untitled: settings.untitled });
   const service = serviceOf(settings, parts, { publication, brand, images, instance, assembler });
   const requests = new RequestMetrics();
   const samples = new ProcessSamples({ instance, requests, rateLimit });
-  const assistants = sdk && mcpHandler(sdk, { ...service, log });
-  const application = applicationOf(service, parts.responses, { oldAddresses, assistants });
+  const more = { oldAddresses, assistants: sdk && mcpHandler(sdk, { ...service, log }) };
+  const application = applicationOf(service, parts.responses, more);
   const server = httpServer(application, connections, log, {
     rateLimit,
     timeouts,
@@ -153,6 +147,21 @@ export async function startServer(
     close,
     samples: () => samples.take(),
   };
+}
+
+/** Logs what is wrong with the copy, now and later. Call the result at the end. */
+function logCopy(copy: ReadCopy, log: Logger): () => void {
+  const { folder, folderTrouble } = copy;
+  if (folderTrouble !== undefined) log.warn({ folder, reason: folderTrouble }, TEMPORARY);
+  return logStoreHealth(copy, log);
+}
+
+/** An assembler that copies the pieces that the copy's thread, or that of another process, is told to write. */
+function assembling(copy: ReadCopy, publishedAs: PublishedAs) {
+  const pieces = new Pieces(placeOfPieces(copy.folder, publishedAs));
+  pieces.follow();
+  copy.instruct(publishedAs);
+  return { pieces, assembler: new DocumentAssembler(publishedAsText(publishedAs), pieces) };
 }
 
 /** @param orElse cleans up if it cannot be opened */
@@ -212,10 +221,13 @@ async function partsOf(settings: ServerSettings, drawsCards: boolean): Promise<P
 function serviceOf(
   settings: ServerSettings,
   parts: Parts,
-  { publication, brand, images, instance, assembler }: Pick<
-    Service,
-    'publication' | 'brand' | 'images' | 'instance' | 'assembler'
-  >,
+  {
+    publication,
+    brand,
+    images,
+    instance,
+    assembler,
+  }: Pick<Service, 'publication' | 'brand' | 'images' | 'instance' | 'assembler'>,
 ): Service {
   const { timeZone, defaultCount, maximumCount, alarm } = settings;
   const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };

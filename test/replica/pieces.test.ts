@@ -58,12 +58,19 @@ describe('pieces', () => {
     const pieces = new Pieces(place);
     pieces.refresh();
     const table = pieces.table('json', SOURCE);
-    assert.deepEqual([6, 7, 8].map((version) => table?.length(1, version)), [0, 6, 0]);
-    assert.equal(table?.length(2, 7), 0);
+    assert.ok(table);
+    assert.deepEqual(
+      [6, 7, 8].map((version) => table.length(1, version)),
+      [0, 6, 0],
+    );
+    assert.equal(table.length(2, 7), 0);
     writer.add(JSON_TALKS, 1, 8, Buffer.from('now'), COMMA);
     writer.flush();
     pieces.refresh();
-    assert.deepEqual([6, 7, 8].map((version) => table?.length(1, version)), [0, 0, 3]);
+    assert.deepEqual(
+      [6, 7, 8].map((version) => table.length(1, version)),
+      [0, 0, 3],
+    );
     assert.equal(textOf(pieces, 'json', [1]), 'now');
     writer.close();
     pieces.close();

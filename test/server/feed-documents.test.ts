@@ -50,7 +50,8 @@ describe('feeds that are written as a whole', () => {
       cut: { count: 1, page: 1, today: 0 },
       dependsOn: 'nothing',
     } as const;
-    const write = async (): Promise<unknown> => listingFeed(service, searchListing(NO_FILTERS, [], 'data'), '', request);
+    const write = async (): Promise<unknown> =>
+      listingFeed(service, searchListing(NO_FILTERS, [], 'data'), '', request);
     const all = Promise.all([write(), write(), write()]);
     // Each has begun when it is first asked for, and writes its first piece at once.
     while (written < 3) await nextTurn();

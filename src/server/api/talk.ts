@@ -11,12 +11,7 @@ import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { resourceAnswer, type Address } from './resource-answer.ts';
 
 /** One talk, as a representation or in a feed format. */
-export function talkAnswer(
-  service: ApiService,
-  target: Target,
-  id: string,
-  suffix: string,
-): Answer | Promise<Answer> {
+export function talkAnswer(service: ApiService, target: Target, id: string, suffix: string): Answer | Promise<Answer> {
   const { catalogue, assembler, rules, clock } = service;
   const now = clock.now();
   const address: Address = (links) => links.talk(id);

@@ -35,7 +35,9 @@ export async function ownDigest(
   const copy = await startReadCopy({ database, cacheFolder, untitled });
   try {
     await copy.ready;
-    const made = await new Catalogue(copy).find(digest.question.text, (snapshot) => digestSince(snapshot, digest, { before, now }));
+    const made = await new Catalogue(copy).find(digest.question.text, (snapshot) =>
+      digestSince(snapshot, digest, { before, now }),
+    );
     const view = makeView({
       publication: publicationOf(settings, settings.port),
       brand,

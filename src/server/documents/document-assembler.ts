@@ -101,13 +101,10 @@ class Assembled implements AssembledBody {
       if (typeof part === 'string') length += Buffer.byteLength(part);
       else if (Buffer.isBuffer(part)) length += part.length;
       else {
-        for (const talk of part) {
-          const bytes = this.#lengthOf(talk);
-          if (bytes === 0) missing += 1;
-          else found += 1;
-          length += bytes + separator;
-        }
-        if (part.length > 0) length -= separator;
+        const { bytes, absent } = this.#measured(part);
+        missing += absent;
+        found += part.length - absent;
+        length += bytes + separator * Math.max(0, part.length - 1);
       }
     }
     this.length = missing === 0 ? length : undefined;
@@ -122,21 +119,14 @@ class Assembled implements AssembledBody {
     const lent = bodies.lend(this.length ?? this.#lengthWith(rendered));
     const { body } = lent;
     let end = 0;
-    let place = 0;
     for (const part of parts) {
       if (typeof part === 'string') end += body.write(part, end);
       else if (Buffer.isBuffer(part)) end += part.copy(body, end);
-      else if (rendered === undefined) {
-        end = this.#copyPieces(part, body, end);
-        if (end < 0) {
-          lent.release();
-          return this.#withoutPieces().whole();
-        }
-      } else {
-        for (let at = 0; at < part.length; at += 1) {
-          if (at > 0) end += between.copy(body, end);
-          end += rendered[place++]?.copy(body, end) ?? 0;
-        }
+      else if (rendered === undefined) end = this.#copyPieces(part, body, end);
+      else for (const bytes of withBetween(rendered.splice(0, part.length), between)) end += bytes.copy(body, end);
+      if (end < 0) {
+        lent.release();
+        return this.#withoutPieces().whole();
       }
     }
     return { body: body.subarray(0, end), release: lent.release };
@@ -166,22 +156,35 @@ class Assembled implements AssembledBody {
   }
 
   *#pieces(): Generator<Buffer> {
-    const { parts, rendering } = this.#from;
-    for (const part of parts) {
+    for (const part of this.#from.parts) {
       if (typeof part === 'string') yield Buffer.from(part);
       else if (Buffer.isBuffer(part)) yield part;
-      else {
-        for (let at = 0; at < part.length; at += 1) {
-          if (at > 0) yield rendering.between;
-          yield this.#bytesOf(part[at] ?? 0);
-        }
-      }
+      else yield* this.#talks(part);
+    }
+  }
+
+  *#talks(talks: Uint32Array): Generator<Buffer> {
+    for (let at = 0; at < talks.length; at += 1) {
+      if (at > 0) yield this.#from.rendering.between;
+      yield this.#bytesOf(talks[at] ?? 0);
     }
   }
 
   #table(): PieceTable | undefined {
     const { pieces, rendering, snapshot } = this.#from;
     return pieces?.table(rendering.name, snapshot.file);
+  }
+
+  /** The bytes of the pieces of these talks, and how many have none. */
+  #measured(talks: Uint32Array): { readonly bytes: number; readonly absent: number } {
+    let bytes = 0;
+    let absent = 0;
+    for (const talk of talks) {
+      const length = this.#lengthOf(talk);
+      bytes += length;
+      if (length === 0) absent += 1;
+    }
+    return { bytes, absent };
   }
 
   /** 0 if there is no piece of it. */
@@ -231,5 +234,12 @@ class Assembled implements AssembledBody {
 
   #withoutPieces(): Assembled {
     return new Assembled({ ...this.#from, pieces: undefined });
+  }
+}
+
+function* withBetween(all: readonly Buffer[], between: Buffer): Generator<Buffer> {
+  for (const [at, bytes] of all.entries()) {
+    if (at > 0) yield between;
+    yield bytes;
   }
 }

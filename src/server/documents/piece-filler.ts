@@ -101,6 +101,17 @@ export class PieceFiller {
     return this.#pieces.table(this.#place.renderings[rendering] ?? '', this.#writer?.source ?? '');
   }
 
+  /** Puts a talk into a new set: copied from the current one where that has it. */
+  #putAgain(writer: PieceWriter, talk: number, version: number, details: FilledFrom['details']): void {
+    let record: TalkDetails | undefined;
+    for (const [at, { render, between }] of this.#renderings.entries()) {
+      const copied = this.#copied(at, talk, version);
+      if (copied === undefined) record ??= details(talk);
+      const bytes = copied ?? (record && render(record));
+      if (bytes !== undefined) writer.add(at, talk, version, bytes, between);
+    }
+  }
+
   /** Puts what is right of the current set, and what is missing, into a new one. */
   async #rewrite(before: PieceWriter, { order: { talks, versionOf }, details }: FilledFrom): Promise<void> {
     const writer = new PieceWriter(this.#place, before.source);
@@ -108,13 +119,7 @@ export class PieceFiller {
     try {
       for (const talk of talks) {
         const version = versionOf(talk);
-        let record: TalkDetails | undefined;
-        for (const [at, { render, between }] of this.#renderings.entries()) {
-          const copied = this.#copied(at, talk, version);
-          if (copied === undefined) record ??= details(talk);
-          const bytes = copied ?? (record && render(record));
-          if (bytes !== undefined) writer.add(at, talk, version, bytes, between);
-        }
+        this.#putAgain(writer, talk, version, details);
         await turn.over();
       }
       writer.publish();

@@ -28,9 +28,7 @@ export async function oembedAnswer(service: PageService, target: Target): Promis
   if (asked.format !== 'json' && asked.format !== 'xml') throw new HttpError('not-implemented', 'There is json, xml');
   const page = embeddablePage(asked.url, publication.baseUrl);
   if (page === undefined) throw notFound('Nothing at this address can be embedded');
-  const title = service.catalogue.read((snapshot) =>
-    embeddedTitle(service, snapshot, page, viewOf(service, target)),
-  );
+  const title = service.catalogue.read((snapshot) => embeddedTitle(service, snapshot, page, viewOf(service, target)));
   if (title === undefined) throw notFound('There is nothing at this address');
   const embedded = { title, page: new URL(asked.url).href, query: page.query, ...sizeOf(page, asked) };
   const document = oembedDocument(embedded, publication, brand.name);
@@ -51,7 +49,7 @@ function embeddedTitle(
   { shows, query }: EmbeddablePage,
   view: View,
 ): string | undefined {
-  if (shows?.parameter === 'talk') return (snapshot.talk(shows.value))?.talk.title;
+  if (shows?.parameter === 'talk') return snapshot.talk(shows.value)?.talk.title;
   if (shows !== undefined && !hasName(snapshot.index, shows)) return undefined;
   const parsed = parseEmbed(queryString(query).slice(1), rules, view.now, LANGUAGES);
   if (!parsed.ok) return undefined;

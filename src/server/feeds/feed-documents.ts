@@ -113,12 +113,7 @@ function written(
   return assembler.listing(snapshot, rendering, talks, feed.frame(head));
 }
 
-async function wholeFeed(
-  snapshot: Snapshot,
-  talks: Uint32Array,
-  feed: WholeFeed,
-  head: FeedHead,
-): Promise<Document> {
+async function wholeFeed(snapshot: Snapshot, talks: Uint32Array, feed: WholeFeed, head: FeedHead): Promise<Document> {
   const details: DatedTalk[] = [];
   for (let from = 0; from < talks.length; from += TALKS_A_TURN) {
     if (from > 0) await turnOfLongWork();

@@ -61,11 +61,7 @@ function titleOf(filters: Filters, snapshot: Snapshot): string {
 }
 
 /** @param nameOf undefined for unknown keys, which are then shown themselves */
-function part(
-  word: string,
-  keys: readonly string[],
-  nameOf: (key: string) => string | undefined,
-): string {
+function part(word: string, keys: readonly string[], nameOf: (key: string) => string | undefined): string {
   if (keys.length === 0) return '';
   const names: string[] = [];
   for (const key of keys.slice(0, MAX_NAMES)) names.push(nameOf(key) ?? key);

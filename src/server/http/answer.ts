@@ -119,7 +119,10 @@ export function uncachedAnswer(
 
 /** A document in one of the representations of the interface. */
 export function documentAnswer(
-  document: Pick<Answer, 'body' | 'lastModified' | 'release'> & { readonly tag: string; readonly keep?: Answer['keep'] },
+  document: Pick<Answer, 'body' | 'lastModified' | 'release'> & {
+    readonly tag: string;
+    readonly keep?: Answer['keep'];
+  },
   contentType: string,
   more: {
     readonly changesAt?: number | undefined;

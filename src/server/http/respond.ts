@@ -132,7 +132,7 @@ async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Pro
     recordSent(response, headers, length ?? 0);
     response.writeHead(answer.status, headers.full);
     if (request.method === 'HEAD') response.end();
-    else if (await streamBody(response, body, coding, onSent, gathered?.add)) {
+    else if (await streamBody(response, body, coding, onSent, (piece) => gathered?.add(piece))) {
       const whole = gathered?.whole();
       if (whole !== undefined) keeper?.keep(sendableOf(outgoing, whole));
     }
