@@ -35,6 +35,6 @@ describe('a failure to read the store or write the copy', () => {
       [40, 'the store can be read again'],
     ]);
     assert.deepEqual([valueAt(lines[0], 'reason'), valueAt(lines[1], 'reason')], ['the disk is full', 'refused']);
-    assert.equal(valueAt(lines[1], 'since'), '2001-09-09T01:46:40.000Z');
+    assert.equal(valueAt(lines[1], 'since'), '2026-01-12T10:00:00.000Z');
   });
 });
