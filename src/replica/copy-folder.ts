@@ -174,7 +174,9 @@ export class CopyFolder {
     return this.#lock.take();
   }
 
+  /** Lets another process write. A folder that has not got a copy is removed. */
   releaseLock(): void {
+    if (this.current === undefined && this.takeLock()) rmSync(this.path, { recursive: true, force: true });
     this.#lock?.release();
   }
 

@@ -20,7 +20,7 @@ it('requests during imports all succeed without leaking memory or open files', {
   t.after(() => lectern.kill());
   const { answered, failed, blocks } = await soak(lectern, {
     records: UNIVERSITY,
-    publish: (records) => importRecords(address, records),
+    publish: async (records) => void (await importRecords(address, records)),
     blocks: 4,
     importsInBlock: 4,
     requestsOfImport: 500,

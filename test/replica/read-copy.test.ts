@@ -53,8 +53,8 @@ class Stage {
     return copy;
   }
 
-  import(...records: readonly WireRecord[]): Promise<void> {
-    return importRecords(this.database, records);
+  async import(...records: readonly WireRecord[]): Promise<void> {
+    await importRecords(this.database, records);
   }
 
   async close(): Promise<void> {

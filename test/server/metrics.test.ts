@@ -64,7 +64,8 @@ describe('the metrics of a server', () => {
           .at(-1),
       );
     const before = await hits();
-    for (let n = 0; n < 4; n += 1) await server.ask('/api/talks/search?from=2041-01-01', { headers: { 'Accept-Encoding': 'gzip' } });
+    for (let n = 0; n < 4; n += 1)
+      await server.ask('/api/talks/search?from=2041-01-01', { headers: { 'Accept-Encoding': 'gzip' } });
     await until(async () => (await hits()) >= before + 2, 'two more response cache hits');
   });
 

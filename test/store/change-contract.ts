@@ -88,8 +88,8 @@ export function changeContract(name: string, withStore: WithStore): void {
         await importInto(store, [{ ...ADA, name: 'Six' }], { now: at(90) });
         const later = await store.changes({ version, token });
         later.close();
-        const six = await store.state();
-        assert.deepEqual(later.history, [{ ...six, time: since + 91 }]);
+        const { token: six } = await store.state();
+        assert.deepEqual(later.history, [{ version: 6, token: six, time: since + 91 }]);
       }));
 
     it('contain the names of entities, the kinds of places and whether collections are public', () =>
@@ -145,8 +145,9 @@ export function changeContract(name: string, withStore: WithStore): void {
         }
         for (const since of [null, { version: 0, token: '' }, states[0] ?? null]) {
           const changes = await store.changes(since);
-          assert.deepEqual(changes.history, states.slice(since === states[0] ? 1 : 0));
           changes.close();
+          const history = changes.history.map(({ version, token }) => ({ version, token }));
+          assert.deepEqual(history, states.slice(since === states[0] ? 1 : 0));
         }
       }));
 

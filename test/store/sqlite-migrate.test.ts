@@ -117,7 +117,7 @@ test('provenance with slugs as bytes gets them as text', async (t) => {
     INSERT INTO provenance SELECT source, type, unhex(slug, '-'), relation, cancelled, key, sum FROM text_provenance;
     DROP TABLE text_provenance;
     CREATE INDEX provenance_slug ON provenance (slug)`);
-  db.pragma(`user_version = ${STEPS.length - 1}`);
+  db.pragma(`user_version = ${STEPS.length - 2}`);
   db.close();
   await migrateStore(address);
   const migrated = await openStore(address, { mode: 'read' });

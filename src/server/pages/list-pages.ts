@@ -70,10 +70,8 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
     const document = service.catalogue.read((snapshot) => {
       const record = kind.isId(id) ? kind.find(snapshot, id) : undefined;
       if (record === undefined) return undefined;
-      const { list, lists } = await listedTalks(snapshot, kind, record, { ...parsed, day, today });
-      const fragments = fragmentsOf(
-        write({ record, list, month: monthText(monthOf(day)) }, view, snapshot, today),
-      );
+      const { list, lists } = listedTalks(snapshot, kind, record, { ...parsed, day, today });
+      const fragments = fragmentsOf(write({ record, list, month: monthText(monthOf(day)) }, view, snapshot, today));
       return service.pages.document(snapshot, view, { fragments, lists });
     });
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
@@ -85,12 +83,12 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
  * The talks of a page: their totals, and the lists that are shown. Exhibitions that began earlier and go on are among
  * those to come, above the first day.
  */
-async function listedTalks<T>(
+function listedTalks<T>(
   snapshot: Snapshot,
   kind: TalkListKind<T>,
   record: T,
   { when, page, day, today }: ListPage & Today,
-): Promise<{ readonly list: ListedTalks; readonly lists: readonly TalksOfPage[] }> {
+): { readonly list: ListedTalks; readonly lists: readonly TalksOfPage[] } {
   const talksIn = (window: Window): Uint32Array => kind.talks(snapshot.index, record, window, Infinity);
   const ongoing = { at: today, onlyLong: true };
   const upcoming = talksIn({ from: today, to: Infinity, ongoing });
@@ -109,7 +107,7 @@ async function listedTalks<T>(
     upcoming: { total: upcoming.length, shown: toCome.length },
     past: { total: past.length, shown: were.length },
   };
-  const goingOn = { day, talks: await snapshot.talks(toCome.filter((talk) => goOn.has(talk))) };
+  const goingOn = { day, talks: snapshot.talks(toCome.filter((talk) => goOn.has(talk))) };
   const lists = [
     ...(toCome.length === 0 ? [] : [{ talks: toCome.filter((talk) => !goOn.has(talk)), byDay: true, goingOn }]),
     ...(were.length === 0 ? [] : [{ talks: were, byDay: true }]),

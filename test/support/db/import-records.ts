@@ -7,26 +7,27 @@ import type { WireRecord } from '../catalogue/wire-records.ts';
 /** The time of the import, which records without `updated` get. */
 const NOW = new Date('2020-02-02T02:02:02Z');
 
-/** Imports records as `lectern import` does; throws if they have problems. */
+/** Imports records as `lectern import` does; throws if they have problems. @returns the version of the store then */
 export async function importRecords(
   database: string,
   records: readonly WireRecord[],
   choices: { readonly replace?: boolean } = {},
-): Promise<void> {
-  await importText(database, records.map((record) => `${JSON.stringify(record)}\n`).join(''), choices);
+): Promise<number> {
+  return importText(database, records.map((record) => `${JSON.stringify(record)}\n`).join(''), choices);
 }
 
-/** Imports a catalogue file. */
+/** Imports a catalogue file. @returns the version of the store then */
 export async function importText(
   database: string,
   text: string,
   { replace = false }: { readonly replace?: boolean } = {},
-): Promise<void> {
+): Promise<number> {
   const store = await openStore(database, { mode: 'write' });
   try {
     const input = streamInput('records.ndjson', chunks([Buffer.from(text)]));
     const report = await importCatalogue(store, { inputs: [input], replace, now: NOW });
     if (!report.ok) throw new Error(`the records have problems: ${JSON.stringify(report.problems, null, 1)}`);
+    return (await store.state()).version;
   } finally {
     await store.close();
   }

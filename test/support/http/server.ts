@@ -148,9 +148,8 @@ export async function startTestServer(
     },
     metrics: async () => metricsText({ workers: new Map([[undefined, await server.samples()]]) }),
     import: async (more, options) => {
-      const before = await version();
-      await importRecords(address, more, options);
-      await until(async () => (await version()) !== before, 'the server to serve the import');
+      const made = await importRecords(address, more, options);
+      await until(async () => (await version()) === made, 'the server to serve the import');
     },
     close: async () => {
       agent.destroy();
