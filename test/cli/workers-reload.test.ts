@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -56,8 +56,11 @@ describe('lectern serve reloaded by SIGHUP', () => {
   /** Shared by all tests. The last one ends it. */
   const shared = new Lazy(async () => {
     await symlink(await release('first'), current);
-    const { address } = await database.get();
-    return serveWorkers(address, 2, [], { program: join(current, 'main.mjs'), variables: runsSources() });
+    const { address, folder: cache } = await database.get();
+    return serveWorkers(address, 2, ['--cache-folder', cache], {
+      program: join(current, 'main.mjs'),
+      variables: runsSources(),
+    });
   });
   after(async () => {
     await (await shared.made)?.kill();
@@ -95,6 +98,9 @@ describe('lectern serve reloaded by SIGHUP', () => {
     const own = await database.get();
     await own.hide();
     try {
+      // With a copy, they could.
+      for (const name of await readdir(own.folder))
+        if (name.endsWith('.copy')) await rename(join(own.folder, name), join(own.folder, `${name}-away`));
       workers.process.kill('SIGHUP');
       await workers.logged(REFUSED);
       const reason = workers.log().find((line) => valueAt(line, 'msg') === REFUSED);
