@@ -6,6 +6,7 @@ import type { Store } from '#store/store.ts';
 import type { OperatorFields } from './reading/records-of-talks.ts';
 
 interface Wanted extends Identifier {
+  readonly type: 'place' | 'topic';
   readonly option: string;
   isThere: boolean;
 }
@@ -41,12 +42,11 @@ export class AddedReferences {
    * References neither among the incoming records nor stored.
    * @param store undefined: the previous catalogue is ignored
    */
-  async missing(store: Pick<Store, 'place' | 'topic'> | undefined): Promise<readonly Wanted[]> {
+  async missing(store: Pick<Store, 'record'> | undefined): Promise<readonly Wanted[]> {
     const missing: Wanted[] = [];
     for (const wanted of this.#wanted) {
       if (wanted.isThere) continue;
-      const kept = wanted.type === 'place' ? store?.place(wanted.key) : store?.topic(wanted.key);
-      if ((await kept)?.value === undefined) missing.push(wanted);
+      if ((await store?.record(wanted.type, wanted.key)) === undefined) missing.push(wanted);
     }
     return missing;
   }

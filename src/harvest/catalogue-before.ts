@@ -66,7 +66,7 @@ type TalkBefore = Pick<TalkRecord, 'title' | 'start'>;
  * @throws StoreUnavailable
  */
 export async function catalogueBefore(
-  store: Pick<Store, 'changes' | 'collection' | 'provenance' | 'talks' | 'talkNumbers'>,
+  store: Pick<Store, 'changes' | 'provenance' | 'record' | 'talks' | 'talkNumbers'>,
   lines: SameLines,
   isRead: (source: string) => boolean,
 ): Promise<CatalogueBefore> {
@@ -86,8 +86,8 @@ export async function catalogueBefore(
   }
   for await (const talk of storedTalks(store, slugs)) before.addTalk(talk);
   for (const slug of collections) {
-    const { value } = await store.collection(slug);
-    if (value !== undefined) before.addCollection(value, isAskedFor);
+    const collection = await store.record('collection', slug);
+    if (collection !== undefined) before.addCollection(collection, isAskedFor);
   }
   const rows = await store.provenance.ofRecords('talk', [...slugs], ({ source }) => isRead(source));
   for (const row of rows) before.addProvenance(row);

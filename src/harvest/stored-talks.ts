@@ -8,8 +8,8 @@ export type TalksBySlug = Pick<Store, 'talks' | 'talkNumbers'>;
 /** Those of these talks that are stored, sorted by slug, without history, as if their sources brought them now. */
 export async function* storedTalks(store: TalksBySlug, slugs: Iterable<Slug>): AsyncGenerator<TalkRecord> {
   for (const batch of batchesOf([...slugs].sort())) {
-    const { value } = await store.talks(await store.talkNumbers(batch));
-    const talks = value.flatMap((details) => (details === undefined ? [] : [details.talk]));
+    const found = await store.talks(await store.talkNumbers(batch));
+    const talks = found.flatMap((details) => (details === undefined ? [] : [details.talk]));
     talks.sort((a, b) => (a.slug < b.slug ? -1 : 1));
     for (const talk of talks) yield { ...talk, updated: null, history: null };
   }

@@ -2,12 +2,13 @@ import { statSync } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
 import type { RecordType } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
-import type { EntityType } from '#store/entity-type.ts';
-import { entityReaders, type EntityReaders } from '#store/sqlite/entity.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { byEntityType, type EntityOf, type EntityType } from '#store/entity-type.ts';
+import { entityFrom } from '#store/stored-entity.ts';
+import type { StoredEntity } from '#store/stored-rows.ts';
+import { storedEntities } from '#store/sqlite/entity.ts';
 import { TalkReader } from '#store/sqlite/talk.ts';
-import type { EntityOf } from '#store/stored-entity.ts';
 import type { StoreState } from '#store/store.ts';
-import type { TalkAtVersion } from '#store/talk-details.ts';
 import { openCopy, stateOf, type CopyState } from './copy-file.ts';
 import { TextCost } from './text-cost.ts';
 import type { CopyPoint } from './text-lanes.ts';
@@ -20,8 +21,8 @@ export class CopyReader implements CopyPoint {
   readonly text: TextSearch;
   readonly textCost: TextCost;
   readonly #db: Database;
-  readonly #entities: EntityReaders;
   readonly #talks: TalkReader;
+  readonly #entity: Readonly<Record<EntityType, Statement<[string], StoredEntity>>>;
   readonly #wasIn: Statement<[number, string]>;
   readonly #token: Statement<[number], string>;
 
@@ -29,8 +30,8 @@ export class CopyReader implements CopyPoint {
     this.file = file;
     this.state = state;
     this.#db = db;
-    this.#entities = entityReaders(db);
-    this.#talks = new TalkReader(db, this.#entities);
+    this.#talks = new TalkReader(db);
+    this.#entity = byEntityType((type) => db.prepare(`${storedEntities(type)} AND key = ?`));
     this.text = new TextSearch(db);
     this.textCost = new TextCost(db);
     this.#token = db.prepare<[number], string>('SELECT token FROM history WHERE version = ?').pluck();
@@ -71,13 +72,14 @@ export class CopyReader implements CopyPoint {
   }
 
   /** In the order of the numbers. Undefined: not found. @throws DamageFound; an error of SQLite */
-  talks(numbers: readonly number[]): (TalkAtVersion | undefined)[] {
+  talks(numbers: readonly number[]): (TalkDetails | undefined)[] {
     return this.#talks.withNumbers(numbers);
   }
 
   /** @throws DamageFound; an error of SQLite */
   entity<Type extends EntityType>(type: Type, key: string): EntityOf[Type] | undefined {
-    return this.#entities[type].withKey(key)?.record;
+    const row = this.#entity[type].get(key);
+    return row && entityFrom(type, row);
   }
 
   /** Slugs of the featured talks, in order. */

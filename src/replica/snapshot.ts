@@ -5,7 +5,7 @@ import type { Person } from '#catalogue/person.ts';
 import type { Place, PlaceId } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import { isSlug, type Slug } from '#catalogue/slug.ts';
-import type { DatedTalk } from '#catalogue/talk-details.ts';
+import type { DatedTalk, TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic, TopicUri } from '#catalogue/topic.ts';
 import type { CollectionOf } from '#search/index/collection-lists.ts';
@@ -13,7 +13,6 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
 import { DamageFound } from '#store/damage.ts';
 import { CatalogueDamaged, StoreUnavailable, type StoreState } from '#store/store.ts';
-import type { TalkAtVersion } from '#store/talk-details.ts';
 import { CopyUnusable } from './copy-file.ts';
 import type { CopyReader } from './copy-reader.ts';
 import { UntitledTalks } from './untitled-talks.ts';
@@ -230,9 +229,9 @@ export class Snapshot {
     }
   }
 
-  #dated(number: number, talk: TalkAtVersion | undefined): DatedTalk {
+  #dated(number: number, talk: TalkDetails | undefined): DatedTalk {
     if (talk === undefined) throw new CatalogueDamaged(`The talk with number ${String(number)} is damaged.`);
-    return { ...this.#untitled.named(talk.details), changed: timestampOf(this.index.changedAt(number)) };
+    return { ...this.#untitled.named(talk), changed: timestampOf(this.index.changedAt(number)) };
   }
 
   #reading<T>(read: (reader: CopyReader) => T): T {

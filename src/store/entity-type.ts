@@ -1,8 +1,11 @@
 import { RECORD_TYPES } from '#catalogue/record.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
 
 /** Every record type but the talk, which has tables of another shape. */
 export const ENTITY_TYPES = RECORD_TYPES.filter((type) => type !== 'talk');
 export type EntityType = (typeof ENTITY_TYPES)[number];
+
+export type EntityOf = { readonly [Type in EntityType]: Extract<CatalogueRecord, { type: Type }> };
 
 /** The field with a record's display name. */
 export const NAME_FIELDS: Readonly<Record<EntityType, string>> = {

@@ -138,7 +138,7 @@ async function storeAt(address: StoreAddress, mode: Mode): Promise<Store> {
     return new SqliteStore(address);
   }
   const { PostgresStore } = await import('./postgres/store.ts');
-  return new PostgresStore(mode === 'write' ? { ...address, session: 'primary' } : address, { read: READ[mode] });
+  return new PostgresStore(mode === 'write' ? { ...address, session: 'primary' } : address, READ[mode]);
 }
 
 function parsed(text: string): StoreAddress {

@@ -1,17 +1,13 @@
 import type { FileRecord, RecordType } from '#catalogue/record.ts';
-import type { Collection } from '#catalogue/collection.ts';
-import type { Person } from '#catalogue/person.ts';
-import type { Place, PlaceId, PlaceKind } from '#catalogue/place.ts';
-import type { Series } from '#catalogue/series.ts';
+import type { PlaceKind } from '#catalogue/place.ts';
 import type { Slug } from '#catalogue/slug.ts';
-import type { Topic, TopicUri } from '#catalogue/topic.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkTraits } from '#catalogue/talk-traits.ts';
 import type { CorrectionRows } from './corrections.ts';
 import type { Damage } from './damage.ts';
 import type { ForgottenRows } from './forgotten.ts';
-import type { EntityType } from './entity-type.ts';
+import type { EntityOf, EntityType } from './entity-type.ts';
 import type { ProvenanceRows } from './provenance.ts';
 import type { SourceStates } from './source-states.ts';
 import type { ImportOptions, StoreImport } from './store-import.ts';
@@ -50,21 +46,13 @@ export interface Store {
    * The talks with these numbers and the records that they refer to, in the order of the numbers, all of one state.
    * Undefined: not found.
    */
-  talks(numbers: readonly number[]): Promise<SinceVersion<readonly (TalkDetails | undefined)[]>>;
+  talks(numbers: readonly number[]): Promise<readonly (TalkDetails | undefined)[]>;
 
   /** The numbers of those talks that exist, in any order. */
   talkNumbers(slugs: readonly Slug[]): Promise<readonly number[]>;
 
-  person(slug: Slug): Promise<SinceVersion<Person | undefined>>;
-
-  series(slug: Slug): Promise<SinceVersion<Series | undefined>>;
-
-  place(id: PlaceId): Promise<SinceVersion<Place | undefined>>;
-
-  topic(uri: TopicUri): Promise<SinceVersion<Topic | undefined>>;
-
-  /** Includes private collections; the caller decides who may see them. */
-  collection(slug: Slug): Promise<SinceVersion<Collection | undefined>>;
+  /** The record with this slug, place id or topic URI, if there is one; private collections too. */
+  record<Type extends EntityType>(type: Type, key: string): Promise<EntityOf[Type] | undefined>;
 
   /**
    * What changed after `since`, for the index. Everything, if `since` is `null` or a state that this store never was
@@ -113,17 +101,6 @@ export interface StoreState {
 export interface SeenState extends StoreState {
   /** True: read from a copy of the store, which may lag behind the original. */
   readonly isReplica: boolean;
-}
-
-export interface AtVersion<T> {
-  readonly version: number;
-  readonly value: T;
-}
-
-/** Records, and the version in which the last of them changed: every version from then on has the same. */
-export interface SinceVersion<T> extends AtVersion<T> {
-  /** Same as `version` if unknown, as for a record that does not exist. */
-  readonly since: number;
 }
 
 /**

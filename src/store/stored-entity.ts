@@ -1,17 +1,13 @@
 import type { StoredEntity } from './stored-rows.ts';
-import type { CatalogueRecord } from '#catalogue/record.ts';
 import { DamageFound, damagedRecord } from './damage.ts';
-import type { EntityType } from './entity-type.ts';
+import type { EntityOf, EntityType } from './entity-type.ts';
 import type { ExistingJson } from './record-json.ts';
 import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from './record-json.ts';
 import { entitySum, isWhole } from './record-sum.ts';
 import type { ChangedEntity } from './store.ts';
 
-export type EntityOf = { readonly [Type in EntityType]: Extract<CatalogueRecord, { type: Type }> };
-
-/** A record, and the version in which it last changed. */
-export interface EntityAtVersion<Type extends EntityType> {
-  readonly version: number;
+/** A record that talks refer to. */
+export interface LinkedEntity<Type extends EntityType> {
   /** Number of a place's parent; else 0. */
   readonly parent: number;
   readonly record: EntityOf[Type];
@@ -37,8 +33,8 @@ export function entityFrom<Type extends EntityType>(type: Type, stored: StoredEn
 }
 
 /** @throws DamageFound */
-export function entityAtVersion<Type extends EntityType>(type: Type, stored: StoredEntity): EntityAtVersion<Type> {
-  return { version: stored.version, parent: stored.parent, record: entityFrom(type, stored) };
+export function linkedEntity<Type extends EntityType>(type: Type, stored: StoredEntity): LinkedEntity<Type> {
+  return { parent: stored.parent, record: entityFrom(type, stored) };
 }
 
 /** The index's view of a record. @throws DamageFound */

@@ -1,4 +1,5 @@
 import type { StoredTalkRow } from './stored-rows.ts';
+import type { Place } from '#catalogue/place.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
@@ -10,10 +11,9 @@ import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts
 import type { ExistingJson } from './record-json.ts';
 import { isWhole, talkRecordSum, talkSum } from './record-sum.ts';
 import { talkFieldsFrom } from './record-json.ts';
-import type { EntityAtVersion } from './stored-entity.ts';
+import type { LinkedEntity } from './stored-entity.ts';
 import { talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
-import type { AtVersion, SinceVersion } from './store.ts';
 
 /** A talk that was read and is intact. */
 interface IntactTalk extends ExistingHistory {
@@ -22,7 +22,6 @@ interface IntactTalk extends ExistingHistory {
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
-  readonly version: number;
   readonly refs: TalkRefs;
   readonly record: ExistingJson;
 }
@@ -44,8 +43,8 @@ function hasRecord(stored: StoredTalkRow): stored is StoredTalkRow & { readonly 
 export function intactTalk(stored: StoredTalkRow): IntactTalk {
   const slug = slugText(stored.slug);
   if (!isWholeTalk(stored)) throw new DamageFound(damagedRecord('talk', stored.number, slug));
-  const { number, uid, updated, version, created, sequence, previousStart, record } = stored;
-  return { number, slug, uid, updated, version, created, sequence, previousStart, refs: talkRefs(stored.refs), record };
+  const { number, uid, updated, created, sequence, previousStart, record } = stored;
+  return { number, slug, uid, updated, created, sequence, previousStart, refs: talkRefs(stored.refs), record };
 }
 
 /** The slug of 16 bytes; for anything else, a text that looks similar. */
@@ -67,13 +66,7 @@ export function removedTalkFrom(number: number, slug: string, row: ExistingRemov
 export type Mentions = Readonly<Record<MentionedType, ReadonlySet<number>>>;
 
 /** The records that some talks refer to, by number, and the places that their venues are part of. */
-type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityAtVersion<Type>> };
-
-/** A talk, and the version in which it or a record that it refers to last changed. */
-export interface TalkAtVersion {
-  readonly version: number;
-  readonly details: TalkDetails;
-}
+export type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, LinkedEntity<Type>> };
 
 export function mentionsOf(talks: readonly (IntactTalk | undefined)[]): Mentions {
   const mentions = {
@@ -96,14 +89,12 @@ export function mentionsOf(talks: readonly (IntactTalk | undefined)[]): Mentions
 }
 
 /** @throws DamageFound when the talk refers to a missing record */
-export function talkFrom(row: IntactTalk, lookUp: LookUp): TalkAtVersion {
+export function talkFrom(row: IntactTalk, lookUp: LookUp): TalkDetails {
   const { refs } = row;
-  let { version } = row;
   /** Imports never leave dangling references, so a missing record is damage. */
   const found = <T>(type: MentionedType, records: Records<T>, number: number): T => {
     const entity = records.get(number);
     if (entity === undefined) throw new DamageFound(refersToMissing(type, row.number, row.slug));
-    if (entity.version > version) ({ version } = entity);
     return entity.record;
   };
   const oneOf = <T>(type: MentionedType, records: Records<T>, number: number): T | null =>
@@ -123,38 +114,26 @@ export function talkFrom(row: IntactTalk, lookUp: LookUp): TalkAtVersion {
     hosts: allOf('person', lookUp.person, refs.hosts),
     organisers: allOf('person', lookUp.person, refs.organisers),
   };
-  const above = placesAbove(lookUp.place, refs.venue);
-  for (const place of above) if (place.version > version) ({ version } = place);
-  const venuesAbove = above.map(({ record }) => record).filter(({ kind }) => kind === 'venue');
-  return { version, details: { talk: talkOf(row, related), history: historyFrom(row), ...related, venuesAbove } };
+  const venuesAbove = placesAbove(lookUp.place, refs.venue).filter(({ kind }) => kind === 'venue');
+  return { talk: talkOf(row, related), history: historyFrom(row), ...related, venuesAbove };
 }
 
 /** More than any campus has: the names of all would not fit anywhere. */
 const MOST_LEVELS = 16;
 
 /** The places that a place is part of, innermost first. */
-function placesAbove(places: LookUp['place'], number: number): readonly EntityAtVersion<'place'>[] {
-  const above: EntityAtVersion<'place'>[] = [];
+function placesAbove(places: LookUp['place'], number: number): readonly Place[] {
+  const above: Place[] = [];
   for (let next = places.get(number)?.parent ?? 0; next !== 0 && above.length < MOST_LEVELS;) {
     const place = places.get(next);
     if (place === undefined) break;
-    above.push(place);
+    above.push(place.record);
     next = place.parent;
   }
   return above;
 }
 
-type Records<T> = ReadonlyMap<number, { readonly version: number; readonly record: T }>;
-
-/** @param read talks; undefined where not found */
-export function talksSince({
-  version,
-  value,
-}: AtVersion<readonly (TalkAtVersion | undefined)[]>): SinceVersion<(TalkDetails | undefined)[]> {
-  let since = 0;
-  for (const talk of value) since = Math.max(since, talk?.version ?? version);
-  return { version, since, value: value.map((talk) => talk?.details) };
-}
+type Records<T> = ReadonlyMap<number, { readonly record: T }>;
 
 function talkOf(row: IntactTalk, related: Omit<TalkDetails, 'talk' | 'history' | 'venuesAbove'>): TalkDetails['talk'] {
   return {

@@ -22,6 +22,6 @@ describe('lectern forget', () => {
     await other.abandon();
     assert.deepEqual([status, stdout], [130, '']);
     assert.match(stderr, /^Stopped\. Nothing was changed\.$/m);
-    assert.equal((await store.person(ADA)).value?.slug, ADA);
+    assert.equal((await store.record('person', ADA))?.slug, ADA);
   });
 });

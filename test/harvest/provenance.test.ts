@@ -115,7 +115,7 @@ describe('a catalogue file that keeps provenance in private collections', () => 
     const name = oldNote('optics', 'also');
     const old = fileOf([...(await recordsOf(store)), published, name]);
     await importOptics(store, '', { inputs: [inputOf(old, 'old.ndjson')], replace: true });
-    assert.deepEqual((await store.collection(published.slug)).value, published);
+    assert.deepEqual(await store.record('collection', published.slug), published);
     await assertProvenance(store, [row('optics', MOSS, '')]);
     await importOptics(store, BOTH);
     const file = await exported(store);

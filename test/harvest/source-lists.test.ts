@@ -38,7 +38,7 @@ describe('several files of a source', () => {
     for (const inOrder of [(files: Json[]) => files, (files: Json[]) => files.reverse()]) {
       const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
       assert.deepEqual(await gone(store, inOrder([listed(1, 2), found(1, 3), listed(1, 2)])), []);
-      assert.deepEqual((await store.collection(slugOf(9))).value?.talks, [1, 2].map(slugOf));
+      assert.deepEqual((await store.record('collection', slugOf(9)))?.talks, [1, 2].map(slugOf));
       assert.deepEqual(await gone(store, inOrder([listed(), found(3)])), ['Talk 1']);
       await store.close();
     }

@@ -175,8 +175,8 @@ describe('a speaker without an identifier', () => {
     await importFiles(store, table(`id,title,start,speakers,affiliation\n1,On moss,${AT},Ann Other,Botany\n`));
     await importFiles(store, table(`id,title,start,speakers\n1,On moss,${AT},Ann Other\n`));
     const [speaker = ''] = (await talkIn(store)).speakers;
-    assert.equal((await store.person(speaker)).value?.bio, 'Botany');
+    assert.equal((await store.record('person', speaker))?.bio, 'Botany');
     await importFiles(store, table(`id,title,start,speakers,affiliation\n1,On moss,${AT},Ann Other,\n`));
-    assert.equal((await store.person(speaker)).value?.bio, '');
+    assert.equal((await store.record('person', speaker))?.bio, '');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
-import type { SinceVersion, Store } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
 import { aPlace } from '../support/catalogue/catalogue-records.ts';
 import { importInto } from '../support/db/import-into.ts';
 import { changeContract } from './change-contract.ts';
@@ -78,7 +78,7 @@ function readContract(name: string, withStore: WithStore): void {
         await importInto(store, CATALOGUE);
         const numbers = await talkNumbers(store);
         const [moss, plain] = [numbers.get(TALK.slug) ?? 0, numbers.get(PLAIN.slug) ?? 0];
-        const { value, version } = await store.talks([moss, 999, plain, moss]);
+        const talks = await store.talks([moss, 999, plain, moss]);
         const whole = {
           talk: withoutHistory(TALK),
           history: SEEN,
@@ -103,12 +103,11 @@ function readContract(name: string, withStore: WithStore): void {
           hosts: [],
           organisers: [],
         };
-        assert.deepEqual(value, [whole, undefined, bare, whole]);
-        assert.equal(version, 1);
-        assert.deepEqual((await store.talks([])).value, []);
+        assert.deepEqual(talks, [whole, undefined, bare, whole]);
+        assert.deepEqual(await store.talks([]), []);
       }));
 
-    it('returns the venues that a venue is part of, innermost first, and the version since which they are unchanged', () =>
+    it('returns the venues that a venue is part of, innermost first', () =>
       withStore(async (store) => {
         const hall = aPlace('place:20', { kind: 'venue', name: 'Hall', parent: 'place:1', address: '1 High Street' });
         const floor = aPlace('place:21', { kind: 'venue', name: 'Ground floor', parent: hall.id });
@@ -122,44 +121,25 @@ function readContract(name: string, withStore: WithStore): void {
         ]);
         const plain = (await talkNumbers(store)).get(PLAIN.slug) ?? 0;
         const read = async () => {
-          const { since, value } = await store.talks([plain]);
-          return { since, venuesAbove: value[0]?.venuesAbove };
+          const [talk] = await store.talks([plain]);
+          return talk?.venuesAbove;
         };
-        assert.deepEqual(await read(), { since: 1, venuesAbove: [floor, hall] });
+        assert.deepEqual(await read(), [floor, hall]);
         const moved = { ...hall, address: '2 High Street' };
         await importInto(store, [moved]);
-        assert.deepEqual(await read(), { since: 2, venuesAbove: [floor, moved] });
+        assert.deepEqual(await read(), [floor, moved]);
         await importInto(store, [{ ...UNIVERSITY, name: 'College' }]);
         await importInto(store, [{ ...room, parent: null }]);
-        assert.deepEqual(await read(), { since: 4, venuesAbove: [] });
+        assert.deepEqual(await read(), []);
       }));
 
     it('returns people, series and collections by slug, including private collections', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
-        assert.deepEqual(await store.person(ADA.slug), { version: 1, since: 1, value: ADA });
-        assert.deepEqual(await store.series(TUESDAYS.slug), { version: 1, since: 1, value: TUESDAYS });
-        assert.deepEqual(await store.collection(LIST.slug), { version: 1, since: 1, value: LIST });
-        assert.deepEqual(await store.collection(TUESDAYS.slug), { version: 1, since: 1, value: undefined });
-      }));
-
-    it('returns the version since which a record and all it refers to are unchanged', () =>
-      withStore(async (store) => {
-        await importInto(store, CATALOGUE);
-        await importInto(store, [{ ...ADA, name: 'Ada Lovelace' }]);
-        const numbers = await talkNumbers(store);
-        const [moss, plain] = [numbers.get(TALK.slug) ?? 0, numbers.get(PLAIN.slug) ?? 0];
-        const sinceOf = async (read: Promise<SinceVersion<unknown>>) => {
-          const { version, since } = await read;
-          return [version, since];
-        };
-        assert.deepEqual(await sinceOf(store.talks([plain])), [2, 1]);
-        assert.deepEqual(await sinceOf(store.talks([moss])), [2, 2], 'a speaker changed');
-        assert.deepEqual(await sinceOf(store.talks([plain, moss])), [2, 2], 'one of them changed');
-        assert.deepEqual(await sinceOf(store.talks([plain, 999])), [2, 2], 'one of them is unknown');
-        assert.deepEqual(await sinceOf(store.person(BO.slug)), [2, 1]);
-        assert.deepEqual(await sinceOf(store.person(ADA.slug)), [2, 2]);
-        assert.deepEqual(await sinceOf(store.series(LIST.slug)), [2, 2], 'unknown');
+        assert.deepEqual(await store.record('person', ADA.slug), ADA);
+        assert.deepEqual(await store.record('series', TUESDAYS.slug), TUESDAYS);
+        assert.deepEqual(await store.record('collection', LIST.slug), LIST);
+        assert.equal(await store.record('collection', TUESDAYS.slug), undefined);
       }));
   });
 }

@@ -80,7 +80,7 @@ export function correctionsContract(name: string, withStore: WithStore): void {
         await change(store, rows);
         assert.deepEqual(await store.corrections.all(), rows);
         const numbers = await store.talkNumbers([TALK.slug, slugOf(99)]);
-        const { value } = await store.talks(numbers);
+        const value = await store.talks(numbers);
         assert.deepEqual(
           value.map((details) => details?.talk.slug),
           [TALK.slug],

@@ -55,7 +55,7 @@ export function forgottenContract(name: string, withStore: WithStore): void {
         const [ada] = await namedNumbers(store, 'Ada');
         await change(store, (started) => started.erasePerson(ADA.slug));
         assert.ok((await recordsOf(store)).every((record) => record.type !== 'person' || record.slug !== ADA.slug));
-        assert.equal((await store.person(ADA.slug)).value, undefined);
+        assert.equal(await store.record('person', ADA.slug), undefined);
         assert.deepEqual(await namedNumbers(store, 'Ada'), []);
         const changes = await store.changes(before);
         for await (const _ of changes.entities);

@@ -60,7 +60,7 @@ export function importContract(name: string, withStore: WithStore): void {
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         await importInto(store, [{ ...PLAIN, topics: [MOSS.uri] }], { now: LATER });
-        const { value } = await store.talks([...(await talkNumbers(store)).values()]);
+        const value = await store.talks([...(await talkNumbers(store)).values()]);
         const plain = value.find((details) => details?.talk.slug === PLAIN.slug);
         assert.equal(plain?.talk.updated, '2021-03-03T03:03:03Z');
       }));
@@ -106,8 +106,8 @@ export function importContract(name: string, withStore: WithStore): void {
         const { slug, uid } = TALK;
         const gone = aRemovedTalk(slug, { uid, removed: '2021-03-03T03:03:03Z', history: SEEN });
         assert.deepEqual(await recordsOf(store), [BO, KEPT_PLAIN, gone]);
-        assert.deepEqual((await store.series(TUESDAYS.slug)).value, undefined);
-        assert.deepEqual((await store.collection(LIST.slug)).value, undefined);
+        assert.deepEqual(await store.record('series', TUESDAYS.slug), undefined);
+        assert.deepEqual(await store.record('collection', LIST.slug), undefined);
       }));
 
     it('gives talks that come back their old numbers', () =>

@@ -94,7 +94,7 @@ export async function assertMigrated(address: string): Promise<void> {
   const read = await store.talks(changed.map(({ number }) => number));
   assert.deepEqual(
     changed.map(({ start, length, updated, status, traits }) => [start, length, updated, status, traits]),
-    read.value.map((details) => {
+    read.map((details) => {
       const { start = '', updated = '', status } = details?.talk ?? {};
       const traits = details && traitsOf(details.talk);
       const length = details && lengthOf(details.talk);

@@ -168,7 +168,7 @@ describe('the PostgreSQL schema', { skip: NO_POSTGRES }, () => {
         await sql(`GRANT USAGE ON SCHEMA lectern TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA lectern TO ${role}`);
         await withStore(reading, 'read', async (store) => {
           assert.deepEqual(await recordsOf(store), [TALK]);
-          assert.deepEqual((await store.talks([1])).value[0]?.history, HISTORY);
+          assert.deepEqual((await store.talks([1]))[0]?.history, HISTORY);
           const changes = await store.changes(null);
           changes.close();
           await assert.rejects(importInto(store, [aTalk(slugOf(2))]), /denies permission to this user/);

@@ -156,7 +156,7 @@ test('an open store notices when its file is deleted, restored, truncated or rep
     copyFileSync(good, `${path}-new`);
     renameSync(`${path}-new`, path);
     const { history: _, ...fields } = TALK;
-    assert.deepEqual((await store.talks([1])).value[0]?.talk, fields);
+    assert.deepEqual((await store.talks([1]))[0]?.talk, fields);
   });
 });
 
@@ -165,9 +165,9 @@ test('an open store immediately reads another catalogue that replaces its file',
   const other = `${path}-other`;
   await withStore(other, 'write', (store) => importInto(store, [aTalk(slugOf(9))]));
   await withStore(path, 'read', async (store) => {
-    assert.equal((await store.talks([1])).value[0]?.talk.slug, TALK.slug);
+    assert.equal((await store.talks([1]))[0]?.talk.slug, TALK.slug);
     renameSync(other, path);
-    assert.equal((await store.talks([1])).value[0]?.talk.slug, slugOf(9));
+    assert.equal((await store.talks([1]))[0]?.talk.slug, slugOf(9));
     const changes = await store.changes({ version: 1, token: 'of the first' });
     assert.equal(changes.complete, true);
     changes.close();

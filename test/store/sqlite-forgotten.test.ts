@@ -30,7 +30,7 @@ test('no text of a forgotten person is left in the file or its log, even while a
   // Earlier text of the record is in pages that are free by now.
   await importInto(store, [{ ...PERSON, bio: 'Zygomorphic studies of old '.repeat(2000) }]);
   await importInto(store, [PERSON]);
-  await reader.person(PERSON.slug);
+  await reader.record('person', PERSON.slug);
   const held = (): string[] => {
     const bytes = readdirSync(folder).map((file) => readFileSync(join(folder, file)).toString('latin1').toLowerCase());
     const traces = ['xanthippe', 'quillfeather', 'zygomorphic', 'xq@example.org', PERSON.slug];
@@ -39,5 +39,5 @@ test('no text of a forgotten person is left in the file or its log, even while a
   assert.equal(held().length, 5);
   const { isScrubbed, talks } = await forgetPerson(store, PERSON, { now: new Date('2026-11-20T18:00:00Z') });
   assert.deepEqual([isScrubbed, talks, held()], [true, 400, []]);
-  assert.equal((await reader.person(PERSON.slug)).value, undefined);
+  assert.equal(await reader.record('person', PERSON.slug), undefined);
 });

@@ -193,9 +193,9 @@ async function problemOf(
   // The correction of a talk that is gone can still be deleted.
   if (source === null) return unset.length > 0 ? undefined : `There is no talk ${slug} in the catalogue.`;
   if (typeof venue !== 'string') return undefined;
-  const { value } = await store.place(venue);
-  if (value?.kind === 'venue') return undefined;
+  const place = await store.record('place', venue);
+  if (place?.kind === 'venue') return undefined;
   const what =
-    value === undefined ? `There is no place ${venue} in the catalogue.` : `${venue} is an organisation, not a venue.`;
+    place === undefined ? `There is no place ${venue} in the catalogue.` : `${venue} is an organisation, not a venue.`;
   return `--venue: ${what} Import a record of the venue first, or give --room.`;
 }

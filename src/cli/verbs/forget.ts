@@ -77,7 +77,7 @@ interface ForgetCall extends Call {
 
 async function forget(store: Store, slug: Slug, call: ForgetCall): Promise<number> {
   const { flags, settings, signal, host } = call;
-  const { value: person } = await store.person(slug);
+  const person = await store.record('person', slug);
   if (person === undefined) return notThere(store, slug, host);
   const { findPeople } = await import('#harvest/forget/find-people.ts');
   const isDryRun = isOn(DRY_RUN, flags);

@@ -69,7 +69,7 @@ async function correctedRecords(
   { changed, ended }: Pick<AppliedCorrections, 'changed' | 'ended'>,
 ): Promise<LocatedRecord[]> {
   const records: LocatedRecord[] = [];
-  const isPlace = async (id: string): Promise<boolean> => (await store.place(id)).value !== undefined;
+  const isPlace = async (id: string): Promise<boolean> => (await store.record('place', id)) !== undefined;
   for (const { source, ...correction } of changed) {
     // Records that the source referred to may have been removed since.
     const whole = source === null ? null : await sourceRecord(source, store);

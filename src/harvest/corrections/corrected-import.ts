@@ -53,11 +53,7 @@ export class CorrectedImport {
       changes: (since, onDamage) => store.changes(since, onDamage),
       talks: (numbers) => store.talks(numbers),
       talkNumbers: (slugs) => store.talkNumbers(slugs),
-      person: (slug) => store.person(slug),
-      place: (id) => store.place(id),
-      series: (slug) => store.series(slug),
-      topic: (uri) => store.topic(uri),
-      collection: (slug) => store.collection(slug),
+      record: (type, key) => store.record(type, key),
     };
   }
 
@@ -78,9 +74,9 @@ export class CorrectedImport {
    * Returns the held records, corrected, and the new source values. Call it after all records.
    * @throws StoreUnavailable
    */
-  async release(store: Pick<Store, 'place'>): Promise<Released> {
+  async release(store: Pick<Store, 'record'>): Promise<Released> {
     const isPlace = async (id: string): Promise<boolean> =>
-      this.#places.has(id) || (!this.#replace && (await store.place(id)).value !== undefined);
+      this.#places.has(id) || (!this.#replace && (await store.record('place', id)) !== undefined);
     const changed = new Map<string, Correction>();
     const records: LocatedRecord[] = [];
     for (const { unsaid = [], ...located } of this.#held) {
@@ -118,10 +114,7 @@ export class CorrectedImport {
 }
 
 /** The parts of a store that imports read. */
-export interface StoreBefore extends Pick<
-  Store,
-  'changes' | 'collection' | 'person' | 'place' | 'provenance' | 'series' | 'talks' | 'talkNumbers' | 'topic'
-> {
+export interface StoreBefore extends Pick<Store, 'changes' | 'provenance' | 'record' | 'talks' | 'talkNumbers'> {
   /** Those of these talks that are in the catalogue or hidden, as their sources brought them. */
   readonly sourceTalks: (slugs: ReadonlySet<Slug>) => AsyncIterable<TalkRecord>;
 }

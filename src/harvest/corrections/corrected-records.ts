@@ -2,10 +2,8 @@ import { withCorrections } from '#catalogue/correction.ts';
 import type { Correction } from '#catalogue/correction.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
+import type { EntityType } from '#store/entity-type.ts';
 import type { Store } from '#store/store.ts';
-
-/** Looks up whether records exist. */
-type References = Pick<Store, 'person' | 'place' | 'series' | 'topic'>;
 
 /** File name in problems of these records. */
 const CORRECTIONS = 'the corrections';
@@ -28,45 +26,36 @@ export async function correctedRecord(
 
 /** Corrections whose venue is not in the catalogue and thus ignored. @throws StoreUnavailable */
 export async function withMissingVenue(
-  store: Pick<Store, 'place'>,
+  store: Pick<Store, 'record'>,
   corrections: readonly Correction[],
 ): Promise<readonly Correction[]> {
   const missing: Correction[] = [];
   for (const correction of corrections) {
     const { venue } = correction.fields;
-    if (typeof venue === 'string' && (await store.place(venue)).value === undefined) missing.push(correction);
+    if (typeof venue === 'string' && (await store.record('place', venue)) === undefined) missing.push(correction);
   }
   return missing;
 }
 
 /** The source talk, without references to records no longer in the catalogue. @throws StoreUnavailable */
-export async function sourceRecord(source: TalkRecord, store: References): Promise<TalkRecord> {
-  const person = (slugs: readonly string[]) => present(slugs, async (slug) => (await store.person(slug)).value);
-  const place = (ids: readonly string[]) => present(ids, async (id) => (await store.place(id)).value);
-  const [venue = null] = await place(source.venue === null ? [] : [source.venue]);
-  const [organisingDepartment = null] = await place(
-    source.organisingDepartment === null ? [] : [source.organisingDepartment],
-  );
-  const [series = null] = await present(
-    source.series === null ? [] : [source.series],
-    async (slug) => (await store.series(slug)).value,
-  );
+export async function sourceRecord(source: TalkRecord, store: Pick<Store, 'record'>): Promise<TalkRecord> {
+  const present = async (type: EntityType, keys: readonly string[]): Promise<string[]> => {
+    const found: string[] = [];
+    for (const key of keys) if ((await store.record(type, key)) !== undefined) found.push(key);
+    return found;
+  };
+  const presentOne = async (type: EntityType, key: string | null): Promise<string | null> =>
+    (await present(type, key === null ? [] : [key]))[0] ?? null;
   return {
     ...source,
-    venue,
-    organisingDepartment,
-    series,
-    topics: await present(source.topics, async (uri) => (await store.topic(uri)).value),
-    speakers: await person(source.speakers),
-    hosts: await person(source.hosts),
-    organisers: await person(source.organisers),
+    venue: await presentOne('place', source.venue),
+    organisingDepartment: await presentOne('place', source.organisingDepartment),
+    series: await presentOne('series', source.series),
+    topics: await present('topic', source.topics),
+    speakers: await present('person', source.speakers),
+    hosts: await present('person', source.hosts),
+    organisers: await present('person', source.organisers),
   };
-}
-
-async function present(keys: readonly string[], find: (key: string) => Promise<unknown>): Promise<string[]> {
-  const found: string[] = [];
-  for (const key of keys) if ((await find(key)) !== undefined) found.push(key);
-  return found;
 }
 
 export function located(record: CatalogueRecord, line: number): LocatedRecord {

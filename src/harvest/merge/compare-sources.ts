@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
-import { namedWith, talksInOrder } from './duplicates.ts';
+import { talksInOrder } from './duplicates.ts';
 import type { IncomingTalks } from './incoming-talks.ts';
 import { DuplicateCandidates } from './duplicate-candidates.ts';
 import type { ComparedTalk } from './compared-talk.ts';
@@ -123,7 +123,7 @@ async function likelyNames(
   const names = new Shown<NamePair>();
   for (const [index, { one, other: of }] of pairs.entries()) {
     if (index % BATCH === 0) await hear(signal);
-    const other = named.withKey(of.key) ?? (await namedWith(store, of.type, of.key));
+    const other = named.withKey(of.key) ?? (await store.record(of.type, of.key));
     const why = other === undefined ? undefined : nameLikeness(one, other);
     if (other !== undefined && why !== undefined && !lines.areSame(nameRecordKey(one), of.key)) {
       names.add(namePair(one, other, why));

@@ -24,7 +24,7 @@ interface DuplicatesRequest {
 }
 
 /** What comparing records reads of a store. */
-export type ComparedStore = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
+export type ComparedStore = Pick<Store, 'changes' | 'record' | 'talks'>;
 
 /** Talks per read. */
 const BATCH = 200;
@@ -60,8 +60,8 @@ export async function* talksInOrder(store: Pick<Store, 'talks'>, numbers: Uint32
   for (let at = 0; at < numbers.length; at += BATCH) {
     // Yield, so that a signal can be aborted.
     await nextTurn();
-    const { value } = await store.talks([...numbers.subarray(at, at + BATCH)]);
-    for (const details of value) if (details !== undefined) yield comparedTalk(details);
+    const talks = await store.talks([...numbers.subarray(at, at + BATCH)]);
+    for (const details of talks) if (details !== undefined) yield comparedTalk(details);
   }
 }
 
@@ -85,7 +85,7 @@ async function* alikeNames(store: ComparedStore, same: SameLines): AsyncGenerato
   for await (const { type, name, key } of entitiesOf(store)) {
     const called = isNamed(type) ? nameKey(type, name) : '';
     if (called === '' || !isNamed(type) || !census.isRepeated(called)) continue;
-    const named = await namedWith(store, type, key);
+    const named = await store.record(type, key);
     if (named === undefined) continue;
     const known = first.get(called);
     if (known === undefined) {
@@ -105,14 +105,4 @@ async function* entitiesOf(store: ComparedStore): AsyncGenerator<{ type: string;
   } finally {
     changes.close();
   }
-}
-
-/** Undefined: removed meanwhile. @throws StoreUnavailable */
-export async function namedWith(
-  store: ComparedStore,
-  type: NamedRecord['type'],
-  key: string,
-): Promise<NamedRecord | undefined> {
-  const { value } = await store[type](key);
-  return value;
 }

@@ -57,7 +57,7 @@ const FILE = '--same';
 
 /** Decides about merged records. Call it when all files have been read. @throws StoreUnavailable */
 export async function finalizeMerges(
-  store: Pick<Store, 'changes' | 'collection' | 'provenance' | 'talks' | 'talkNumbers'>,
+  store: Pick<Store, 'changes' | 'provenance' | 'record' | 'talks' | 'talkNumbers'>,
   bySource: ReadonlyMap<string, SourceReading>,
   { lines, isAlone, now, gate }: MergeRequest,
 ): Promise<FinalizedMerges> {

@@ -38,7 +38,6 @@ interface FinalizedSources {
   readonly same: SameReport;
 }
 
-type ReadableStore = Omit<StoreBefore, 'person' | 'place' | 'series' | 'topic'>;
 /** A begun import, as far as it is written to. */
 export type BegunImport = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
@@ -47,7 +46,7 @@ export type BegunImport = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvena
  * source since its last import, and stores what each source owns and shares now.
  */
 export async function finalizeSources(
-  store: ReadableStore,
+  store: StoreBefore,
   started: BegunImport,
   reading: CatalogueReading,
   request: FinalizeRequest,
@@ -111,7 +110,7 @@ interface SourceTalks {
 }
 
 async function finalizeSource(
-  store: ReadableStore,
+  store: StoreBefore,
   parts: Parts,
   request: FinalizeRequest,
 ): Promise<{ readonly gone: Gone; readonly provenance: ProvenanceChanges } | Loss> {
@@ -192,7 +191,7 @@ function isKnown({ slug, relation, key, cancelled }: Provenance, before: KnownPr
 }
 
 async function goneOf(
-  store: ReadableStore,
+  store: StoreBefore,
   { source, before, same, shared }: Parts,
   { missing, withheld }: { readonly missing: ReadonlySet<Slug>; readonly withheld: ReadonlySet<Slug> },
   { sources, now }: FinalizeRequest,

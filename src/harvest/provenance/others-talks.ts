@@ -3,6 +3,7 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
+import type { EntityType } from '#store/entity-type.ts';
 import { wordsOf } from '#store/words.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
 import { talkWithNames } from '../merge/merge-rewriter.ts';
@@ -14,7 +15,7 @@ import type { OperatorFields } from '../reading/records-of-talks.ts';
 import { NOTHING_SAME } from '../reading/same-lines.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 
-type ReadableStore = Pick<StoreBefore, 'person' | 'place' | 'series' | 'sourceTalks' | 'topic'>;
+type ReadableStore = Pick<StoreBefore, 'record' | 'sourceTalks'>;
 
 /** A talk of a source that another source owns. */
 export interface OthersTalk {
@@ -68,26 +69,25 @@ class Names {
 
   /** What a talk says, with names instead of identifiers. */
   async inWords(talk: TalkRecord): Promise<object> {
-    const { person, place, series, topic } = this.#store;
-    const many = (keys: readonly string[], read: typeof person | typeof topic): Promise<readonly string[]> =>
-      Promise.all(keys.map((key) => this.#name(key, read)));
+    const many = (type: EntityType, keys: readonly string[]): Promise<readonly string[]> =>
+      Promise.all(keys.map((key) => this.#name(type, key)));
     return {
       ...talk,
       updated: null,
       history: null,
-      series: talk.series && (await this.#name(talk.series, series)),
-      venue: talk.venue && (await this.#name(talk.venue, place)),
-      organisingDepartment: talk.organisingDepartment && (await this.#name(talk.organisingDepartment, place)),
-      topics: await many(talk.topics, topic),
-      speakers: await many(talk.speakers, person),
-      hosts: await many(talk.hosts, person),
-      organisers: await many(talk.organisers, person),
+      series: talk.series && (await this.#name('series', talk.series)),
+      venue: talk.venue && (await this.#name('place', talk.venue)),
+      organisingDepartment: talk.organisingDepartment && (await this.#name('place', talk.organisingDepartment)),
+      topics: await many('topic', talk.topics),
+      speakers: await many('person', talk.speakers),
+      hosts: await many('person', talk.hosts),
+      organisers: await many('person', talk.organisers),
     };
   }
 
-  async #name(key: string, read: (key: string) => Promise<{ readonly value: object | undefined }>): Promise<string> {
+  async #name(type: EntityType, key: string): Promise<string> {
     const own = this.#trial.nameOf(key);
-    const stored = this.#known.get(key) ?? read(key).then(({ value }) => value && nameIn(value));
+    const stored = this.#known.get(key) ?? this.#store.record(type, key).then((record) => record && nameIn(record));
     this.#known.set(key, stored);
     return wordsOf(own ?? (await stored) ?? key).join(' ');
   }

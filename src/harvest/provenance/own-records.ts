@@ -13,10 +13,7 @@ import type { KnownProvenance } from './known-provenance.ts';
 import type { SharingOptions } from './ownership.ts';
 import { ownership } from './provenance-changes.ts';
 
-type ReadableStore = Pick<
-  StoreBefore,
-  'collection' | 'person' | 'place' | 'provenance' | 'series' | 'sourceTalks' | 'topic'
->;
+type ReadableStore = Pick<StoreBefore, 'provenance' | 'record' | 'sourceTalks'>;
 
 /** A source, with what the store knows of it. */
 interface Bringing {
@@ -116,28 +113,11 @@ export class OwnRecords {
     const talks = new Set(records.filter((record) => typeOf(record) === 'talk').map(recordKey));
     if (talks.size > 0) for await (const talk of this.#store.sourceTalks(talks)) found.set(typedKey(talk), talk);
     for (const record of records) {
-      const stored = await storedRecord(this.#store, record);
+      if (record.type === 'talk' || record.type === 'removed_talk') continue;
+      const stored = await this.#store.record(record.type, recordKey(record));
       if (stored !== undefined) found.set(typedKey(record), stored);
     }
     return found;
-  }
-}
-
-async function storedRecord(store: ReadableStore, record: CatalogueRecord): Promise<CatalogueRecord | undefined> {
-  switch (record.type) {
-    case 'person':
-      return (await store.person(record.slug)).value;
-    case 'place':
-      return (await store.place(record.id)).value;
-    case 'series':
-      return (await store.series(record.slug)).value;
-    case 'topic':
-      return (await store.topic(record.uri)).value;
-    case 'collection':
-      return (await store.collection(record.slug)).value;
-    case 'talk':
-    case 'removed_talk':
-      return undefined;
   }
 }
 

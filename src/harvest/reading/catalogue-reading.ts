@@ -17,7 +17,6 @@ import { BytesRead } from './bytes-read.ts';
 import type { ReadingProgress } from './bytes-read.ts';
 import { SourceChange } from './source-change.ts';
 import { withExistingFields } from './existing-fields.ts';
-import type { Known } from './existing-fields.ts';
 import { sourceNameOf } from './source-name.ts';
 import { SourceFileReading } from './source-file-reading.ts';
 import { SourceReading } from './source-reading.ts';
@@ -79,7 +78,7 @@ export interface Taker extends Pick<StoreImport, 'changeProvenance' | 'refuse'> 
   /** Called for every source talk that becomes a record. */
   readonly onTalk?: OnSourceTalk | undefined;
   /** The existing catalogue; undefined: starting from nothing. */
-  readonly known?: (Known & Pick<StoreBefore, 'collection' | 'provenance' | 'sourceTalks' | 'topic'>) | undefined;
+  readonly known?: Pick<StoreBefore, 'provenance' | 'record' | 'sourceTalks'> | undefined;
 }
 
 /** Reads the inputs in order and hands on their records in batches, so that only one batch is in memory. */

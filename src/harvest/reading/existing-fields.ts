@@ -1,9 +1,10 @@
+import { recordKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Store } from '#store/store.ts';
 import type { Located } from './source-entities.ts';
 
 /** Reads existing records of the catalogue. */
-export type Known = Pick<Store, 'person' | 'place' | 'series'>;
+type Known = Pick<Store, 'record'>;
 
 /**
  * Takes fields that the source does not mention from the catalogue: a source that only names a department does not say
@@ -20,7 +21,6 @@ export async function withExistingFields(
 }
 
 async function recordBefore(known: Known, record: CatalogueRecord): Promise<CatalogueRecord | undefined> {
-  if (record.type === 'person') return (await known.person(record.slug)).value;
-  if (record.type === 'place') return (await known.place(record.id)).value;
-  return record.type === 'series' ? (await known.series(record.slug)).value : undefined;
+  const hasUnsaid = record.type === 'person' || record.type === 'place' || record.type === 'series';
+  return hasUnsaid ? known.record(record.type, recordKey(record)) : undefined;
 }

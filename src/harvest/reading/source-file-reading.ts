@@ -34,7 +34,7 @@ import type {
 
 interface FileOptions extends SourceOptions {
   /** The existing catalogue; undefined: none yet. */
-  readonly known: Pick<StoreBefore, 'collection' | 'person' | 'place' | 'series' | 'sourceTalks' | 'topic'> | undefined;
+  readonly known: Pick<StoreBefore, 'record' | 'sourceTalks'> | undefined;
   readonly onTalk: OnSourceTalk | undefined;
   /** Finds the owners of these talks. @throws StoreUnavailable */
   readonly ownersOf: (slugs: readonly Slug[], before: KnownProvenance) => Promise<OwnerOf>;

@@ -31,7 +31,7 @@ interface ListQuestions {
 }
 
 /** Existing collections; undefined: no catalogue yet. */
-type CollectionReads = Pick<Store, 'collection'> | undefined;
+type CollectionReads = Pick<Store, 'record'> | undefined;
 
 type CollectionOrProblems =
   | { readonly record: Collection | undefined }
@@ -76,7 +76,7 @@ export class SourceLists {
     const slug = this.#identity.collection(list);
     if (this.#made.has(slug)) return { record: undefined };
     const brought = await this.#brought();
-    const before = (await kept?.collection(slug))?.value;
+    const before = await kept?.record('collection', slug);
     if (list.isShown && before !== undefined && !brought.has(slug)) {
       this.#left.push({ slug, title: before.title, fate: 'foreign' });
       return { record: undefined };
@@ -122,7 +122,7 @@ export class SourceLists {
     for (const slug of this.#gone) {
       const isBrought = (await this.#brought()).has(slug);
       if (!isBrought && !this.#shown.has(slug)) news.push({ slug, title: '', fate: 'missing' });
-      const before = (await kept?.collection(slug))?.value;
+      const before = await kept?.record('collection', slug);
       // Already hidden or removed, or never brought by this source.
       if (before?.public !== true || !isBrought) continue;
       const fate = policy === 'keep' ? 'kept' : 'hidden';

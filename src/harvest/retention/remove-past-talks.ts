@@ -63,8 +63,7 @@ async function pastTalks(store: Pick<Store, 'changes' | 'talks'>, before: Timest
   const began = await begunBefore(store, secondsOf(before));
   const slugs: string[] = [];
   for (let at = 0; at < began.length; at += BATCH) {
-    const { value } = await store.talks(began.slice(at, at + BATCH));
-    for (const details of value) {
+    for (const details of await store.talks(began.slice(at, at + BATCH))) {
       if (details !== undefined && details.talk.end < before) slugs.push(details.talk.slug);
     }
   }

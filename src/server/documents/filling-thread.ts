@@ -73,7 +73,7 @@ class Filling {
         order: fillingOrder(columns, Date.now() / 1000),
         details: (talk) => {
           const [found] = reader.talks([talk]);
-          return found && untitled.named(found.details);
+          return found && untitled.named(found);
         },
         isCleaned: this.#filled !== undefined && isLess(this.#filled.columns, columns),
         isOutdated: () => this.#newest?.state.version !== state.version,

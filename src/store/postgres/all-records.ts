@@ -3,9 +3,8 @@ import type { CatalogueRecord, FileRecord, RecordKind } from '#catalogue/record.
 import type { EntityType } from '../entity-type.ts';
 import { provenanceFrom } from '../provenance.ts';
 import { entityFrom } from '../stored-entity.ts';
-import { STATE } from './connection.ts';
 import type { Ask, Connection } from './connection.ts';
-import { IS_STORED, KeptEntities, entityColumns, storedEntity } from './entity.ts';
+import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
 import { allProvenance } from './provenance.ts';
 import { BEGIN_READING } from './schema.ts';
 import { removedTalksAfter, talksAfter } from './talk.ts';
@@ -20,12 +19,9 @@ export async function* recordsOf(
 ): AsyncGenerator<FileRecord> {
   const ask: Ask = (text, values = []) => connection.patiently(text, values);
   await ask(BEGIN_READING);
-  const [state] = await ask(`SELECT token FROM ${STATE} state`);
-  let kept = new KeptEntities(state?.[0] ?? '');
   for (const kind of RECORD_KINDS) {
     for (let last: string | undefined; ;) {
-      if (kept.isFull) kept = new KeptEntities(kept.token);
-      const records = await recordsAfter(ask, kind, kept, last);
+      const records = await recordsAfter(ask, kind, last);
       yield* records;
       const end = records.at(-1);
       if (end === undefined || records.length < BATCH) break;
@@ -36,15 +32,10 @@ export async function* recordsOf(
   for await (const rows of allProvenance(ask)) yield* rows.map(provenanceFrom);
 }
 
-async function recordsAfter(
-  ask: Ask,
-  kind: RecordKind,
-  kept: KeptEntities,
-  last: string | undefined,
-): Promise<CatalogueRecord[]> {
+async function recordsAfter(ask: Ask, kind: RecordKind, last: string | undefined): Promise<CatalogueRecord[]> {
   if (kind === 'removed_talk') return removedTalksAfter(ask, last, BATCH);
   if (kind !== 'talk') return entitiesAfter(ask, kind, last ?? '');
-  const talks = await talksAfter(ask, kept, last, BATCH);
+  const talks = await talksAfter(ask, last, BATCH);
   return talks.map(({ talk, history }) => ({ ...talk, history }));
 }
 

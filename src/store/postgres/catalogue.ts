@@ -1,154 +1,128 @@
-import { codeOf } from '#catalogue/error-code.ts';
+import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
 import { StoreUnavailable } from '../store.ts';
-import { Connection } from './connection.ts';
-import type { Ask } from './connection.ts';
+import type { Ask, Connection } from './connection.ts';
 import { connectTo } from './location.ts';
-import { TalkReader } from './talk.ts';
-import { CutOff, isCut } from './trouble.ts';
+import { BEGIN_READING } from './schema.ts';
+import { CutOff, TimedOut, explained, isCut } from './trouble.ts';
 
-/** The most connections to a host. A query takes milliseconds: more would only make the server slower. */
-const MAX_CONNECTIONS = 4;
-/** Milliseconds after which an idle connection is closed. */
-const IDLE = 30_000;
+/** Milliseconds for which all reads fail at once after the database could not be reached, before the next attempt. */
+const FAIL_FAST = 1_000;
 
 /**
- * The chosen host, its connections, and the records that were read from it. Not to be used again once it has failed.
+ * The catalogue at an address, read over one connection, one read after the other. Chooses a host when one is needed,
+ * and again whenever the connection fails.
  */
-export class OpenCatalogue {
-  readonly talks = new TalkReader();
-  readonly place: number;
+export class CurrentCatalogue {
   readonly #address: PostgresAddress;
-  readonly #idle: Idle[] = [];
-  readonly #waiting: ((connection: Connection | undefined) => void)[] = [];
-  #connections = 1;
+  readonly #where: string;
+  readonly #milliseconds: number;
+  #connection: Connection | undefined;
+  /** One attempt to connect; a read that does not wait for its end leaves it to the next. */
+  #opening: Promise<Connection> | undefined;
+  #failure: { readonly error: unknown; readonly until: number } | undefined;
+  #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  private constructor(address: PostgresAddress, first: Connection) {
+  /** @param milliseconds time limit of a read, waiting included */
+  constructor(address: PostgresAddress, milliseconds: number) {
     this.#address = address;
-    this.place = first.place;
-    this.#release(first);
+    this.#where = describe(address);
+    this.#milliseconds = milliseconds;
   }
 
-  /** @throws StoreUnavailable */
-  static async open(address: PostgresAddress): Promise<OpenCatalogue> {
-    return new OpenCatalogue(address, await connectTo(address));
+  /** The index of the chosen host in the address. @throws StoreUnavailable */
+  place(): Promise<number> {
+    return this.#inTurn(async (end) => (await this.#current(end)).place);
   }
 
-  /** Uses a connection until `end`, in the time of performance.now(). Throws errors of the driver as they are. */
-  use<T>(end: number, use: (ask: Ask) => Promise<T>): Promise<T> {
-    return this.#with(end, (connection) => use((text, values = []) => connection.query(text, values, left(end))));
-  }
-
-  async #with<T>(end: number, use: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await this.#take(end);
-    try {
-      return await use(connection);
-    } catch (error) {
-      if (isCut(error)) connection.cut();
-      throw error;
-    } finally {
-      this.#release(connection);
-    }
-  }
-
-  /** Connections in use are closed when they are released. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const wait of this.#waiting.splice(0)) wait(undefined);
-    await Promise.all(this.#idle.splice(0).map((idle) => idle.close()));
-  }
-
-  async #take(end: number): Promise<Connection> {
-    for (;;) {
-      if (this.#isClosed) throw new CutOff();
-      const connection = this.#idle.pop()?.taken();
-      if (connection?.isUsable === true) return connection;
-      if (connection !== undefined) {
-        this.#connections--;
-        continue;
+  /** Reads; tries once more if the connection turns out to have been cut. @throws StoreUnavailable */
+  read<T>(read: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.#inTurn(async (end) => {
+      try {
+        return await this.#reading(end, read);
+      } catch (error) {
+        if (!isCut(error) || error instanceof TimedOut) throw error;
+        return this.#reading(end, read);
       }
-      const another = this.#connections < MAX_CONNECTIONS ? await this.#another() : undefined;
-      if (another !== undefined) return another;
-      // A connection may have been released meanwhile.
-      if (this.#idle.length > 0) continue;
-      const handed = await this.#handedOver(end);
-      if (handed !== undefined) return handed;
-    }
-  }
-
-  /** Undefined: the server allows no more connections, but some are in use and will be released. */
-  async #another(): Promise<Connection | undefined> {
-    this.#connections++;
-    try {
-      return await Connection.open(this.#address, this.place);
-    } catch (error) {
-      this.#connections--;
-      if (this.#connections === 0) throw error;
-      return undefined;
-    }
-  }
-
-  #handedOver(end: number): Promise<Connection | undefined> {
-    return new Promise((resolve, reject) => {
-      const take = (connection: Connection | undefined): void => {
-        clearTimeout(timer);
-        resolve(connection);
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(take), 1);
-        reject(new StoreUnavailable('Too many text searches are waiting for the database. Try again.'));
-      }, left(end));
-      this.#waiting.push(take);
     });
   }
 
-  #release(connection: Connection): void {
-    if (connection.isUsable && !this.#isClosed) {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#idle.push(new Idle(connection, (idle) => this.#forget(idle)));
-      else next(connection);
-      return;
-    }
-    this.#connections--;
-    if (connection.isUsable) void connection.close();
-    // The next in line opens a new connection.
-    this.#waiting.shift()?.(undefined);
-  }
-
-  #forget(idle: Idle): void {
-    const at = this.#idle.indexOf(idle);
-    // Keep one, for regular polling.
-    if (at === -1 || this.#idle.length === 1) return;
-    this.#idle.splice(at, 1);
-    this.#connections--;
-    void idle.close();
-  }
-}
-
-/** An idle connection. */
-class Idle {
-  readonly #connection: Connection;
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(connection: Connection, onLong: (idle: Idle) => void) {
-    this.#connection = connection;
-    this.#timer = setTimeout(() => {
-      onLong(this);
-    }, IDLE);
-    this.#timer.unref();
-  }
-
-  taken(): Connection {
-    clearTimeout(this.#timer);
-    return this.#connection;
+  /** The same for more than one statement, all of which see one state. */
+  readOneState<T>(read: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.read(async (ask) => {
+      await ask(BEGIN_READING);
+      try {
+        return await read(ask);
+      } finally {
+        await ask('COMMIT');
+      }
+    });
   }
 
   async close(): Promise<void> {
-    await this.taken().close();
+    this.#isClosed = true;
+    await this.#connection?.close();
+    this.#connection = undefined;
   }
-}
 
-function left(end: number): number {
-  return Math.max(1, end - performance.now());
+  #inTurn<T>(act: (end: number) => Promise<T>): Promise<T> {
+    const end = performance.now() + this.#milliseconds;
+    const turn = this.#last.then(async () => {
+      try {
+        return await act(end);
+      } catch (error) {
+        throw explained(error, this.#where);
+      }
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #reading<T>(end: number, read: (ask: Ask) => Promise<T>): Promise<T> {
+    const connection = await this.#current(end);
+    try {
+      return await read((text, values = []) => {
+        if (performance.now() >= end) throw new TimedOut();
+        return connection.query(text, values, end - performance.now());
+      });
+    } catch (error) {
+      if (isCut(error)) connection.cut();
+      throw error;
+    }
+  }
+
+  async #current(end: number): Promise<Connection> {
+    if (this.#isClosed) throw new StoreUnavailable('The store has been closed.');
+    if (this.#connection?.isUsable === true) return this.#connection;
+    if (this.#failure !== undefined && performance.now() < this.#failure.until) throw this.#failure.error;
+    this.#opening ??= this.#open();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new TimedOut()), Math.max(1, end - performance.now()));
+    });
+    try {
+      return await Promise.race([this.#opening, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #open(): Promise<Connection> {
+    try {
+      const connection = await connectTo(this.#address);
+      this.#failure = undefined;
+      if (this.#isClosed) {
+        await connection.close();
+        throw new CutOff();
+      }
+      this.#connection = connection;
+      return connection;
+    } catch (error) {
+      this.#failure = { error: explained(error, this.#where), until: performance.now() + FAIL_FAST };
+      throw this.#failure.error;
+    } finally {
+      this.#opening = undefined;
+    }
+  }
 }

@@ -17,6 +17,8 @@ export type Cell = string | null;
 export type Row = readonly Cell[];
 /** Runs one statement. Throws errors of the driver as they are. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+/** Reads from the current catalogue. */
+export type Reading = <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
 
 /** Milliseconds between two probes of a server that takes long to answer, and failed probes until it counts as gone. */
 const LOOK_AGAIN = 5_000;

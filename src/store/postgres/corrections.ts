@@ -2,7 +2,7 @@ import type { Correction } from '#catalogue/correction.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { FEATURED_PATTERN, correctionFrom, correctionRow, featuredIn } from '../corrections.ts';
 import type { CorrectionRows, StoredCorrection } from '../corrections.ts';
-import type { Ask, Connection, Row } from './connection.ts';
+import type { Ask, Connection, Reading, Row } from './connection.ts';
 import { sumFrom } from './entity.ts';
 
 const ROWS = 'SELECT slug, record, sum FROM lectern.correction';
@@ -10,14 +10,14 @@ const ROWS = 'SELECT slug, record, sum FROM lectern.correction';
 const BATCH = 200;
 
 export class PostgresCorrections implements CorrectionRows {
-  readonly #reading: <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
+  readonly #read: Reading;
 
-  constructor(reading: <T>(read: (ask: Ask) => Promise<T>) => Promise<T>) {
-    this.#reading = reading;
+  constructor(read: Reading) {
+    this.#read = read;
   }
 
   all(): Promise<readonly Correction[]> {
-    return this.#reading(async (ask) => {
+    return this.#read(async (ask) => {
       const all: Correction[] = [];
       for await (const rows of storedCorrections(ask)) all.push(...rows.map(correctionFrom));
       return all;
@@ -25,7 +25,7 @@ export class PostgresCorrections implements CorrectionRows {
   }
 
   featured(): Promise<readonly Slug[]> {
-    return this.#reading(async (ask) => {
+    return this.#read(async (ask) => {
       const rows = await ask(`${ROWS} WHERE record LIKE $1 ORDER BY slug`, [FEATURED_PATTERN]);
       return featuredIn(rows.map(storedCorrection));
     });

@@ -1,15 +1,10 @@
-import { MENTIONED_TYPES } from '../entity-type.ts';
-import type { EntityType, MentionedType } from '../entity-type.ts';
-import type { SinceVersion, StoreState } from '../store.ts';
-import { entityAtVersion } from '../stored-entity.ts';
-import type { EntityAtVersion, EntityOf } from '../stored-entity.ts';
+import type { EntityOf, EntityType, MentionedType } from '../entity-type.ts';
+import type { StoreState } from '../store.ts';
+import { entityFrom, linkedEntity } from '../stored-entity.ts';
+import type { LinkedEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-rows.ts';
-import type { Mentions } from '../talk-details.ts';
-import { STATE } from './connection.ts';
+import type { LookUp, Mentions } from '../talk-details.ts';
 import type { Ask, Cell } from './connection.ts';
-
-/** Records to keep in memory: a page of talks has most of its places, topics and series in common with others. */
-const MAX_KEPT = 10_000;
 
 /** SQL condition for rows with a record, including those that have lost a part to damage. */
 export const IS_STORED = '(record IS NOT NULL OR sum IS NOT NULL)';
@@ -45,72 +40,42 @@ export async function entityWithKey<Type extends EntityType>(
   ask: Ask,
   type: Type,
   key: string,
-): Promise<SinceVersion<EntityOf[Type] | undefined>> {
-  const text = `
-    SELECT state.version, entity.*
-    FROM ${STATE} state LEFT JOIN (SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE key = $1 AND ${IS_STORED}) entity ON true`;
-  const [[version, ...cells] = []] = await ask(text, [key]);
-  const found = typeof cells[0] === 'string' ? entityAtVersion(type, storedEntity(cells)) : undefined;
-  return { version: Number(version), since: found?.version ?? Number(version), value: found?.record };
+): Promise<EntityOf[Type] | undefined> {
+  const text = `SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE key = $1 AND ${IS_STORED}`;
+  const [cells] = await ask(text, [key]);
+  return cells && entityFrom(type, storedEntity(cells));
 }
 
-type KeptRecords = { readonly [Type in MentionedType]: Map<number, EntityAtVersion<Type>> };
+/** The mentioned records, and the places that places are part of. @throws DamageFound */
+export async function linkedEntities(ask: Ask, mentions: Mentions): Promise<LookUp> {
+  return {
+    place: await linkedOf(ask, 'place', mentions.place),
+    person: await linkedOf(ask, 'person', mentions.person),
+    topic: await linkedOf(ask, 'topic', mentions.topic),
+    series: await linkedOf(ask, 'series', mentions.series),
+  };
+}
 
-/** Records of one state of the store, kept in memory. */
-export class KeptEntities implements KeptRecords {
-  readonly token: string;
-  readonly place = new Map<number, EntityAtVersion<'place'>>();
-  readonly person = new Map<number, EntityAtVersion<'person'>>();
-  readonly topic = new Map<number, EntityAtVersion<'topic'>>();
-  readonly series = new Map<number, EntityAtVersion<'series'>>();
-
-  constructor(token: string) {
-    this.token = token;
-  }
-
-  get isFull(): boolean {
-    return this.place.size + this.person.size + this.topic.size + this.series.size > MAX_KEPT;
-  }
-
-  /**
-   * Reads the mentioned records that are not in memory, and the places that places are part of. False: the store is in another state by now. @throws
-   * DamageFound
-   */
-  async readMissing(ask: Ask, mentions: Mentions): Promise<boolean> {
-    const parts: string[] = [];
-    const values: number[][] = [];
-    for (const [code, type] of MENTIONED_TYPES.entries()) {
-      const missing = [...mentions[type]].filter((number) => !this[type].has(number));
-      if (missing.length === 0) continue;
-      values.push(missing);
-      const numbers = `unnest($${values.length}::integer[])`;
-      parts.push(
-        `SELECT ${code} AS code, ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE number IN (${type === 'place' ? withParents(numbers) : `SELECT ${numbers}`}) AND ${IS_STORED}`,
-      );
-    }
-    if (parts.length === 0) return true;
-    const text = `
-      SELECT state.token, entity.*
-      FROM ${STATE} state LEFT JOIN (${parts.join(' UNION ALL ')}) entity ON true`;
-    for (const [token, code, ...cells] of await ask(text, values)) {
-      if (token !== this.token) return false;
-      const type = MENTIONED_TYPES[Number(code)];
-      if (type !== undefined && typeof cells[0] === 'string') keep(this, type, storedEntity(cells));
-    }
-    return true;
-  }
+async function linkedOf<Type extends MentionedType>(
+  ask: Ask,
+  type: Type,
+  numbers: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, LinkedEntity<Type>>> {
+  if (numbers.size === 0) return new Map();
+  const wanted = 'SELECT unnest($1::integer[])';
+  const text = `
+    SELECT ${entityColumns(type).join(', ')} FROM lectern.${type}
+    WHERE number IN (${type === 'place' ? withParents(wanted) : wanted}) AND ${IS_STORED}`;
+  const rows = (await ask(text, [[...numbers]])).map(storedEntity);
+  return new Map(rows.map((stored) => [stored.number, linkedEntity(type, stored)]));
 }
 
 /** Numbers of places, and of those that they are part of. UNION ends even where damage has made a circle. */
 function withParents(numbers: string): string {
   return `
     WITH RECURSIVE above(number) AS (
-      SELECT ${numbers} UNION SELECT parent FROM lectern.place JOIN above USING (number) WHERE parent <> 0
+      ${numbers} UNION SELECT parent FROM lectern.place JOIN above USING (number) WHERE parent <> 0
     ) SELECT number FROM above`;
-}
-
-function keep<Type extends MentionedType>(kept: Pick<KeptRecords, Type>, type: Type, stored: StoredEntity): void {
-  kept[type].set(stored.number, entityAtVersion(type, stored));
 }
 
 export function stateFrom(version: string | null | undefined, token: string | null | undefined): StoreState {

@@ -3,20 +3,20 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import { FORGOTTEN_COLUMNS, forgottenFrom, forgottenRow } from '../forgotten.ts';
 import type { ForgottenRows, StoredForgotten } from '../forgotten.ts';
-import type { Ask, Connection, Row } from './connection.ts';
+import type { Ask, Connection, Reading, Row } from './connection.ts';
 import { sumFrom } from './entity.ts';
 
 const ROWS = `SELECT ${FORGOTTEN_COLUMNS} FROM lectern.forgotten ORDER BY since, id`;
 
 export class PostgresForgotten implements ForgottenRows {
-  readonly #reading: <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
+  readonly #read: Reading;
 
-  constructor(reading: <T>(read: (ask: Ask) => Promise<T>) => Promise<T>) {
-    this.#reading = reading;
+  constructor(read: Reading) {
+    this.#read = read;
   }
 
   all(): Promise<readonly ForgottenPerson[]> {
-    return this.#reading(async (ask) => (await ask(ROWS)).map(stored).map(forgottenFrom));
+    return this.#read(async (ask) => (await ask(ROWS)).map(stored).map(forgottenFrom));
   }
 }
 

@@ -5,7 +5,7 @@ import { CopyData } from '../copy-data.ts';
 import { PROVENANCE_COLUMNS, provenanceSum, sourcesSql, wholeProvenance } from '../provenance.ts';
 import type { LeavesOut, ProvenanceRows, StoredProvenance } from '../provenance.ts';
 import { entityFrom, isWholeEntity } from '../stored-entity.ts';
-import type { Ask, Connection, Row } from './connection.ts';
+import type { Ask, Connection, Reading, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity, sumFrom } from './entity.ts';
 
 /** Rows per batch of a read. */
@@ -18,17 +18,15 @@ const MAX_STAGED = 20_000;
 const COLUMNS = PROVENANCE_COLUMNS.join(', ');
 const ROWS = `SELECT ${COLUMNS} FROM lectern.provenance`;
 
-type Reading = <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
-
 export class PostgresProvenance implements ProvenanceRows {
-  readonly #reading: Reading;
+  readonly #read: Reading;
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
+  constructor(read: Reading) {
+    this.#read = read;
   }
 
   async sources(): Promise<readonly string[]> {
-    const rows = await this.#reading((ask) => ask(sourcesSql('lectern.provenance')));
+    const rows = await this.#read((ask) => ask(sourcesSql('lectern.provenance')));
     return rows.map(([source]) => source ?? '');
   }
 
@@ -56,7 +54,7 @@ export class PostgresProvenance implements ProvenanceRows {
   }
 
   #rows(text: string, values: Parameters<Ask>[1], leavesOut: LeavesOut | undefined): Promise<ReadRows> {
-    return this.#reading(async (ask) => {
+    return this.#read(async (ask) => {
       const rows = (await ask(text, values)).map(storedProvenance);
       return { rows, whole: [...wholeProvenance(rows, leavesOut)] };
     });

@@ -4,7 +4,7 @@ import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
 import type { SourceState } from '../source-state.ts';
 import { endsInForce } from '../source-states.ts';
 import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';
-import type { Ask, Row } from './connection.ts';
+import type { Reading, Row } from './connection.ts';
 import { connectTo } from './location.ts';
 import { checkSteps } from './schema.ts';
 import { explained } from './trouble.ts';
@@ -12,22 +12,20 @@ import { explained } from './trouble.ts';
 /** Time limit for writing a state, in milliseconds. */
 const WRITE = 10_000;
 
-type Reading = <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
-
 /**
  * Reads where the catalogue is read, and writes to the primary: over a new connection each time, since writes are rare.
  */
 export class PostgresSourceStates implements SourceStates {
   readonly #address: PostgresAddress;
-  readonly #reading: Reading;
+  readonly #read: Reading;
 
-  constructor(address: PostgresAddress, reading: Reading) {
+  constructor(address: PostgresAddress, read: Reading) {
     this.#address = address;
-    this.#reading = reading;
+    this.#read = read;
   }
 
   list(): Promise<readonly ListedSource[]> {
-    return this.#reading(async (ask) => {
+    return this.#read(async (ask) => {
       const [row] = await ask('SELECT steps FROM lectern.schema');
       checkSteps(Number(row?.[0]), describe(this.#address));
       const text = 'SELECT name, state, claim, claimed_by, claimed_until FROM lectern.source ORDER BY name';

@@ -1,13 +1,10 @@
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
-import type { SinceVersion } from '../store.ts';
-import { mentionsOf, removedTalkFrom, intactTalk, talkFrom, talksSince } from '../talk-details.ts';
-import type { TalkAtVersion } from '../talk-details.ts';
+import { mentionsOf, removedTalkFrom, intactTalk, talkFrom } from '../talk-details.ts';
 import type { StoredTalkRow } from '../stored-rows.ts';
-import { STATE } from './connection.ts';
-import type { Ask, Cell, Row } from './connection.ts';
-import { KeptEntities, bytesFrom, sumFrom } from './entity.ts';
+import type { Ask, Cell } from './connection.ts';
+import { bytesFrom, linkedEntities, sumFrom } from './entity.ts';
 
 /** The columns that are kept of a removed talk, and its number. */
 const HISTORY = ['talk.number', 'talk.slug', 'talk.uid', 'talk.created', 'talk.sequence', 'talk.previous_start'];
@@ -35,53 +32,30 @@ export const REMOVED_TALKS = `
   SELECT ${HISTORY.join(', ')}, talk.removed FROM lectern.talk
   WHERE refs IS NULL AND sum IS NULL AND removed IS NOT NULL`;
 
-/** Reads talks and the records that they refer to. */
-export class TalkReader {
-  #kept = new KeptEntities('');
-
-  /** In the order of the numbers, undefined where not found. Undefined as a whole: an import interrupted the read. */
-  async withNumbers(
-    ask: Ask,
-    numbers: readonly number[],
-  ): Promise<SinceVersion<(TalkDetails | undefined)[]> | undefined> {
-    const text = `
-      SELECT state.version, state.token, ${TALK_COLUMNS.join(', ')}
-      FROM ${STATE} state LEFT JOIN ${TALKS} ON talk.number = ANY($1::integer[]) AND ${IS_STORED_TALK}`;
-    const rows = await ask(text, [numbers]);
-    const [version, token] = rows[0] ?? [];
-    const kept = this.#keptOf(token ?? '');
-    const talks = new Map(
-      rows.flatMap(([, , ...cells]) =>
-        typeof cells[0] === 'string' ? [[Number(cells[0]), intactTalk(storedTalk(cells))] as const] : [],
-      ),
-    );
-    if (!(await kept.readMissing(ask, mentionsOf([...talks.values()])))) return undefined;
-    const found = new Map<number, TalkAtVersion>();
-    for (const [number, talk] of talks) found.set(number, talkFrom(talk, kept));
-    return talksSince({ version: Number(version), value: numbers.map((number) => found.get(number)) });
-  }
-
-  /** Records of one state, so that those that many talks refer to are made once. */
-  #keptOf(token: string): KeptEntities {
-    if (this.#kept.token !== token || this.#kept.isFull) this.#kept = new KeptEntities(token);
-    return this.#kept;
-  }
+/** Talks with these numbers, in their order, undefined where not found; inside a transaction that stays in one state. */
+export async function talksWithNumbers(
+  ask: Ask,
+  numbers: readonly number[],
+): Promise<readonly (TalkDetails | undefined)[]> {
+  const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE talk.number = ANY($1::integer[]) AND ${IS_STORED_TALK}`;
+  const rows = (await ask(text, [numbers])).map(storedTalk);
+  const talks = await talksOf(ask, rows);
+  const found = new Map(rows.map(({ number }, at) => [number, talks[at]]));
+  return numbers.map((number) => found.get(number));
 }
 
-/** The next `count` talks by slug, and the records that they refer to; inside a transaction that stays in one state. */
-export async function talksAfter(
-  ask: Ask,
-  kept: KeptEntities,
-  slug: string | undefined,
-  count: number,
-): Promise<TalkDetails[]> {
+/** The next `count` talks by slug; inside a transaction that stays in one state. */
+export async function talksAfter(ask: Ask, slug: string | undefined, count: number): Promise<TalkDetails[]> {
   const text = `
     SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS}
     WHERE ${IS_STORED_TALK} AND ($1::uuid IS NULL OR talk.slug > $1) ORDER BY talk.slug LIMIT ${count}`;
-  const rows: readonly Row[] = await ask(text, [slug ?? null]);
-  const talks = rows.map((cells) => intactTalk(storedTalk(cells)));
-  await kept.readMissing(ask, mentionsOf(talks));
-  return talks.map((talk) => talkFrom(talk, kept).details);
+  return talksOf(ask, (await ask(text, [slug ?? null])).map(storedTalk));
+}
+
+async function talksOf(ask: Ask, rows: readonly StoredTalkRow[]): Promise<TalkDetails[]> {
+  const talks = rows.map(intactTalk);
+  const lookUp = await linkedEntities(ask, mentionsOf(talks));
+  return talks.map((talk) => talkFrom(talk, lookUp));
 }
 
 /** The next `count` removed talks by slug. */

@@ -63,7 +63,7 @@ function begin(
 }
 
 /** Version 0 before the first import that changed something. */
-function stateOf(db: Database): StoreState {
+export function stateOf(db: Database): StoreState {
   const row = db.prepare<[], StoreState>('SELECT version, token FROM import ORDER BY version DESC LIMIT 1').get();
   return row ?? { version: 0, token: '' };
 }

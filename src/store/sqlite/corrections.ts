@@ -4,44 +4,27 @@ import type { Slug } from '#catalogue/slug.ts';
 import { asPromise } from '../as-promise.ts';
 import { FEATURED_PATTERN, correctionFrom, correctionRow, featuredIn } from '../corrections.ts';
 import type { CorrectionRows, StoredCorrection } from '../corrections.ts';
+import type { Reading } from './location.ts';
 
 const COLUMNS = 'SELECT slug, record, sum FROM correction';
 const ROWS = `${COLUMNS} ORDER BY slug`;
 
 export class SqliteCorrections implements CorrectionRows {
-  readonly #use: <T>(read: (reader: CorrectionReader) => T) => T;
+  readonly #read: Reading;
 
-  /** @param use reads from the current catalogue */
-  constructor(use: <T>(read: (reader: CorrectionReader) => T) => T) {
-    this.#use = use;
+  constructor(read: Reading) {
+    this.#read = read;
   }
 
   all(): Promise<readonly Correction[]> {
-    return asPromise(() => this.#use((reader) => reader.all()));
+    return asPromise(() => this.#read((db) => [...storedCorrections(db)].map(correctionFrom)));
   }
 
   featured(): Promise<readonly Slug[]> {
-    return asPromise(() => this.#use((reader) => reader.featured()));
-  }
-}
-
-export class CorrectionReader {
-  readonly #all: Statement<[], StoredCorrection>;
-  readonly #like: Statement<[string], StoredCorrection>;
-
-  constructor(db: Database) {
-    this.#all = db.prepare(ROWS);
-    this.#like = db.prepare(`${COLUMNS} WHERE record LIKE ? ORDER BY slug`);
-  }
-
-  /** @throws DamageFound */
-  all(): Correction[] {
-    return this.#all.all().map(correctionFrom);
-  }
-
-  /** @throws DamageFound */
-  featured(): Slug[] {
-    return featuredIn(this.#like.all(FEATURED_PATTERN));
+    const sql = `${COLUMNS} WHERE record LIKE ? ORDER BY slug`;
+    return asPromise(() =>
+      this.#read((db) => featuredIn(db.prepare<[string], StoredCorrection>(sql).all(FEATURED_PATTERN))),
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { EntityType } from '../entity-type.ts';
-import { entityAtVersion, entityFrom } from '../stored-entity.ts';
-import type { EntityAtVersion, EntityOf } from '../stored-entity.ts';
+import type { EntityOf, EntityType, MentionedType } from '../entity-type.ts';
+import { entityFrom, linkedEntity } from '../stored-entity.ts';
+import type { LinkedEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-rows.ts';
 
 /** Records to keep in memory: a page of talks has most of its places, topics and series in common with others. */
@@ -21,14 +21,28 @@ export function storedEntities(type: EntityType): string {
   return `SELECT number, key, ${parent}, version, sum, record FROM ${type} WHERE (record IS NOT NULL OR sum IS NOT NULL)`;
 }
 
-/** Reads records of one type. Every method @throws DamageFound */
-class EntityReader<Type extends EntityType> {
+/** All records of a type, sorted by key. @throws DamageFound */
+export function* allEntities<Type extends EntityType>(db: Database, type: Type): Generator<EntityOf[Type]> {
+  const rows = db.prepare<[], StoredEntity>(`${storedEntities(type)} ORDER BY key`);
+  for (const row of rows.iterate()) yield entityFrom(type, row);
+}
+
+/** @throws DamageFound */
+export function entityWithKey<Type extends EntityType>(
+  db: Database,
+  type: Type,
+  key: string,
+): EntityOf[Type] | undefined {
+  const row = db.prepare<[string], StoredEntity>(`${storedEntities(type)} AND key = ?`).get(key);
+  return row && entityFrom(type, row);
+}
+
+/** Reads records that talks refer to, of one type, in one state. */
+export class EntityReader<Type extends MentionedType> {
   readonly #type: Type;
   readonly #byNumber: Statement<[number], StoredEntity>;
   readonly #byNumbers: Statement<[string], StoredEntity>;
-  readonly #byKey: Statement<[string], StoredEntity>;
-  readonly #all: Statement<[], StoredEntity>;
-  readonly #read = new Map<number, EntityAtVersion<Type>>();
+  readonly #read = new Map<number, LinkedEntity<Type>>();
 
   constructor(db: Database, type: Type) {
     this.#type = type;
@@ -37,26 +51,17 @@ class EntityReader<Type extends EntityType> {
     this.#byNumbers = db.prepare(
       `${rows} AND number IN (${type === 'place' ? WITH_PARENTS : 'SELECT value FROM json_each(?)'})`,
     );
-    this.#byKey = db.prepare(`${rows} AND key = ?`);
-    this.#all = db.prepare(`${rows} ORDER BY key`);
   }
 
-  /** Includes the records with these numbers, as far as they exist, the places that places are part of, and perhaps others. */
-  withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, EntityAtVersion<Type>> {
+  /**
+   * Includes the records with these numbers, as far as they exist, the places that places are part of, and perhaps others.
+   * @throws DamageFound
+   */
+  withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, LinkedEntity<Type>> {
     if (this.#read.size + numbers.size > MAX_KEPT) this.#read.clear();
     const missing = [...numbers].filter((number) => !this.#read.has(number));
-    for (const row of this.#rows(missing)) this.#read.set(row.number, entityAtVersion(this.#type, row));
+    for (const row of this.#rows(missing)) this.#read.set(row.number, linkedEntity(this.#type, row));
     return this.#read;
-  }
-
-  /** Drops the records in memory, when the store is in another state. */
-  forget(): void {
-    this.#read.clear();
-  }
-
-  withKey(key: string): EntityAtVersion<Type> | undefined {
-    const row = this.#byKey.get(key);
-    return row === undefined ? undefined : entityAtVersion(this.#type, row);
   }
 
   #rows(numbers: readonly number[]): StoredEntity[] {
@@ -64,26 +69,4 @@ class EntityReader<Type extends EntityType> {
       return this.#byNumbers.all(JSON.stringify(numbers));
     return numbers.map((number) => this.#byNumber.get(number)).filter((row) => row !== undefined);
   }
-
-  /** All records, sorted by key. */
-  *all(): Generator<EntityOf[Type]> {
-    for (const row of this.#all.iterate()) yield entityFrom(this.#type, row);
-  }
-}
-
-export type EntityReaders = { readonly [Type in EntityType]: EntityReader<Type> };
-
-export function entityReaders(db: Database): EntityReaders {
-  return {
-    place: new EntityReader(db, 'place'),
-    person: new EntityReader(db, 'person'),
-    topic: new EntityReader(db, 'topic'),
-    series: new EntityReader(db, 'series'),
-    collection: new EntityReader(db, 'collection'),
-  };
-}
-
-/** To be called when the store is in another state. */
-export function forgetAll({ place, person, topic, series, collection }: EntityReaders): void {
-  for (const reader of [place, person, topic, series, collection]) reader.forget();
 }

@@ -5,32 +5,19 @@ import type { Slug } from '#catalogue/slug.ts';
 import { asPromise } from '../as-promise.ts';
 import { FORGOTTEN_COLUMNS, forgottenFrom, forgottenRow } from '../forgotten.ts';
 import type { ForgottenRows, StoredForgotten } from '../forgotten.ts';
+import type { Reading } from './location.ts';
 
 const ROWS = `SELECT ${FORGOTTEN_COLUMNS} FROM forgotten ORDER BY since, id`;
 
 export class SqliteForgotten implements ForgottenRows {
-  readonly #use: <T>(read: (reader: ForgottenReader) => T) => T;
+  readonly #read: Reading;
 
-  /** @param use reads from the current catalogue */
-  constructor(use: <T>(read: (reader: ForgottenReader) => T) => T) {
-    this.#use = use;
+  constructor(read: Reading) {
+    this.#read = read;
   }
 
   all(): Promise<readonly ForgottenPerson[]> {
-    return asPromise(() => this.#use((reader) => reader.all()));
-  }
-}
-
-export class ForgottenReader {
-  readonly #all: Statement<[], StoredForgotten>;
-
-  constructor(db: Database) {
-    this.#all = db.prepare(ROWS);
-  }
-
-  /** @throws DamageFound */
-  all(): ForgottenPerson[] {
-    return this.#all.all().map(forgottenFrom);
+    return asPromise(() => this.#read((db) => [...storedForgotten(db)].map(forgottenFrom)));
   }
 }
 

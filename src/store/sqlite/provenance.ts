@@ -7,6 +7,7 @@ import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql, wholePro
 import type { LeavesOut, ProvenanceRows, StoredProvenance } from '../provenance.ts';
 import { entityFrom, isWholeEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-rows.ts';
+import type { Reading } from './location.ts';
 import { storedEntities } from './entity.ts';
 
 const ROWS = `SELECT ${PROVENANCE_COLUMNS.join(', ')} FROM provenance`;
@@ -16,49 +17,30 @@ interface Row extends Omit<StoredProvenance, 'cancelled'> {
 }
 
 export class SqliteProvenance implements ProvenanceRows {
-  readonly #use: <T>(read: (reader: ProvenanceReader) => T) => T;
+  readonly #read: Reading;
 
-  /** @param use reads from the current catalogue */
-  constructor(use: <T>(read: (reader: ProvenanceReader) => T) => T) {
-    this.#use = use;
+  constructor(read: Reading) {
+    this.#read = read;
   }
 
   sources(): Promise<readonly string[]> {
-    return asPromise(() => this.#use((reader) => reader.sources()));
+    const sql = sourcesSql('provenance');
+    return asPromise(() => this.#read((db) => db.prepare<[], string>(sql).pluck().all()));
   }
 
   ofSource(source: string, leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
-    return asPromise(() => this.#use((reader) => reader.ofSource(source, leavesOut)));
+    return this.#whole((db) => db.prepare<[string], Row>(`${ROWS} WHERE source = ?`).all(source), leavesOut);
   }
 
   ofRecords(of: ProvenanceType, slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
-    return asPromise(() => this.#use((reader) => reader.ofRecords(of, slugs, leavesOut)));
-  }
-}
-
-/** Every method @throws DamageFound */
-export class ProvenanceReader {
-  readonly #sources: Statement<[], string>;
-  readonly #ofSource: Statement<[string], Row>;
-  readonly #ofRecord: Statement<[string, string], Row>;
-
-  constructor(db: Database) {
-    this.#sources = db.prepare<[], string>(sourcesSql('provenance')).pluck();
-    this.#ofSource = db.prepare(`${ROWS} WHERE source = ?`);
-    this.#ofRecord = db.prepare(`${ROWS} WHERE slug = ? AND type = ?`);
+    return this.#whole((db) => {
+      const rows = db.prepare<[string, string], Row>(`${ROWS} WHERE slug = ? AND type = ?`);
+      return slugs.flatMap((slug) => rows.all(slug, of));
+    }, leavesOut);
   }
 
-  sources(): string[] {
-    return this.#sources.all();
-  }
-
-  ofSource(source: string, leavesOut?: LeavesOut): Provenance[] {
-    return [...wholeProvenance(this.#ofSource.all(source).map(storedRow), leavesOut)];
-  }
-
-  ofRecords(of: ProvenanceType, slugs: readonly string[], leavesOut?: LeavesOut): Provenance[] {
-    const rows = slugs.flatMap((slug) => this.#ofRecord.all(slug, of).map(storedRow));
-    return [...wholeProvenance(rows, leavesOut)];
+  #whole(read: (db: Database) => readonly Row[], leavesOut: LeavesOut | undefined): Promise<readonly Provenance[]> {
+    return asPromise(() => this.#read((db) => [...wholeProvenance(read(db).map(storedRow), leavesOut)]));
   }
 }
 

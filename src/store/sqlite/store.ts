@@ -1,33 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Collection } from '#catalogue/collection.ts';
-import type { Person } from '#catalogue/person.ts';
-import type { Place } from '#catalogue/place.ts';
 import type { FileRecord } from '#catalogue/record.ts';
-import type { Series } from '#catalogue/series.ts';
-import type { Topic } from '#catalogue/topic.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { ChangesSince, SeenState, SinceVersion, Store, StoreState } from '../store.ts';
+import type { ChangesSince, SeenState, Store, StoreState } from '../store.ts';
 import type { ImportOptions, StoreImport } from '../store-import.ts';
 import type { SqliteAddress } from '../address.ts';
 import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
-import type { EntityType } from '../entity-type.ts';
+import type { EntityOf, EntityType } from '../entity-type.ts';
 import type { OnDamage } from '../stored-changes.ts';
-import type { EntityOf } from '../stored-entity.ts';
 import { asPromise } from '../as-promise.ts';
 import { recordsOf } from './all-records.ts';
-import { changesSince } from './changes.ts';
+import { changesSince, stateOf } from './changes.ts';
 import { emptyLogOf, openForReading } from './connection.ts';
 import { damageAtAGlance, damageIn } from './damage.ts';
 import { CurrentCatalogue } from './catalogue.ts';
+import { entityWithKey } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { SqliteCorrections } from './corrections.ts';
 import { SqliteForgotten } from './forgotten.ts';
+import type { Reading } from './location.ts';
 import { scrubFile } from './scrub.ts';
 import { SqliteProvenance } from './provenance.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
-import { talksSince } from '../talk-details.ts';
+import { TalkReader, talkNumbers } from './talk.ts';
 import { explained } from './trouble.ts';
 
 /** Records after which an export yields to other work. */
@@ -49,48 +45,31 @@ export class SqliteStore implements Store {
     this.#path = address.path;
     this.sources = new SqliteSourceStates(address.path);
     this.#catalogue = new CurrentCatalogue(address.path);
-    this.provenance = new SqliteProvenance((read) => this.#catalogue.use(({ provenance }) => read(provenance)));
-    this.corrections = new SqliteCorrections((read) => this.#catalogue.use(({ corrections }) => read(corrections)));
-    this.forgotten = new SqliteForgotten((read) => this.#catalogue.use(({ forgotten }) => read(forgotten)));
+    const reading: Reading = (read) => this.#catalogue.read(read);
+    this.provenance = new SqliteProvenance(reading);
+    this.corrections = new SqliteCorrections(reading);
+    this.forgotten = new SqliteForgotten(reading);
     emptyLogOf(address.path);
   }
 
   state(): Promise<SeenState> {
-    return asPromise(() =>
-      this.#catalogue.use(({ state }) => ({ version: state.version, token: state.token, isReplica: false })),
-    );
+    return asPromise(() => ({ ...this.#catalogue.read(stateOf), isReplica: false }));
   }
 
   watch(): void {
     this.#news.watch();
   }
 
-  talks(numbers: readonly number[]): Promise<SinceVersion<readonly (TalkDetails | undefined)[]>> {
-    return asPromise(() => talksSince(this.#catalogue.read(({ talks }) => talks.withNumbers(numbers))));
+  talks(numbers: readonly number[]): Promise<readonly (TalkDetails | undefined)[]> {
+    return asPromise(() => this.#catalogue.read((db) => new TalkReader(db).withNumbers(numbers)));
   }
 
   talkNumbers(slugs: readonly string[]): Promise<readonly number[]> {
-    return asPromise(() => this.#catalogue.use(({ talks }) => talks.numbersOf(slugs)));
+    return asPromise(() => this.#catalogue.read((db) => talkNumbers(db, slugs)));
   }
 
-  person(slug: string): Promise<SinceVersion<Person | undefined>> {
-    return this.#entity('person', slug);
-  }
-
-  series(slug: string): Promise<SinceVersion<Series | undefined>> {
-    return this.#entity('series', slug);
-  }
-
-  place(id: string): Promise<SinceVersion<Place | undefined>> {
-    return this.#entity('place', id);
-  }
-
-  topic(uri: string): Promise<SinceVersion<Topic | undefined>> {
-    return this.#entity('topic', uri);
-  }
-
-  collection(slug: string): Promise<SinceVersion<Collection | undefined>> {
-    return this.#entity('collection', slug);
+  record<Type extends EntityType>(type: Type, key: string): Promise<EntityOf[Type] | undefined> {
+    return asPromise(() => this.#catalogue.read((db) => entityWithKey(db, type, key)));
   }
 
   changes(since: StoreState | null, onDamage?: OnDamage, withRecords?: boolean): Promise<ChangesSince> {
@@ -146,13 +125,6 @@ export class SqliteStore implements Store {
       this.#news.close();
       this.#catalogue.close();
       emptyLogOf(this.#path);
-    });
-  }
-
-  #entity<Type extends EntityType>(type: Type, key: string): Promise<SinceVersion<EntityOf[Type] | undefined>> {
-    return asPromise(() => {
-      const { version, value } = this.#catalogue.read(({ entities }) => entities[type].withKey(key));
-      return { version, since: value?.version ?? version, value: value?.record };
     });
   }
 }

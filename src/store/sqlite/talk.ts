@@ -2,11 +2,11 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { DamageFound } from '../damage.ts';
+import type { MentionedType } from '../entity-type.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
 import { mentionsOf, removedTalkFrom, slugText, intactTalk, talkFrom } from '../talk-details.ts';
-import type { TalkAtVersion } from '../talk-details.ts';
 import type { StoredTalkRow } from '../stored-rows.ts';
-import type { EntityReaders } from './entity.ts';
+import { EntityReader } from './entity.ts';
 
 /** Talks per batch when all are read. */
 const BATCH = 500;
@@ -29,29 +29,25 @@ export const STORED_TALK = `${STORED_TALKS} AND talk.number = +?`;
 export const REMOVED_TALKS = `
   SELECT number, slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND sum IS NULL AND removed IS NOT NULL`;
 
-/** Reads talks and the records that they refer to. */
+/** Reads talks and the records that they refer to, all in one state. */
 export class TalkReader {
-  readonly #entities: EntityReaders;
+  readonly #entities: { readonly [Type in MentionedType]: EntityReader<Type> };
   readonly #byNumber: Statement<[number], StoredTalkRow>;
   readonly #after: Statement<[Buffer], StoredTalkRow>;
-  readonly #number: Statement<[string], number>;
 
-  constructor(db: Database, entities: EntityReaders) {
-    this.#entities = entities;
+  constructor(db: Database) {
+    this.#entities = {
+      place: new EntityReader(db, 'place'),
+      person: new EntityReader(db, 'person'),
+      topic: new EntityReader(db, 'topic'),
+      series: new EntityReader(db, 'series'),
+    };
     this.#byNumber = db.prepare(STORED_TALK);
     this.#after = db.prepare(`${STORED_TALKS} AND slug > ? ORDER BY slug LIMIT ${BATCH}`);
-    this.#number = db
-      .prepare<[string], number>(`SELECT number FROM talk WHERE slug = unhex(?, '-') AND ${IS_STORED}`)
-      .pluck();
-  }
-
-  /** Numbers of those talks that exist. */
-  numbersOf(slugs: readonly string[]): number[] {
-    return slugs.flatMap((slug) => this.#number.all(slug));
   }
 
   /** In the order of the numbers. Undefined: not found. */
-  withNumbers(numbers: readonly number[]): (TalkAtVersion | undefined)[] {
+  withNumbers(numbers: readonly number[]): (TalkDetails | undefined)[] {
     return this.#talks(numbers.map((number) => this.#byNumber.get(number)));
   }
 
@@ -59,7 +55,7 @@ export class TalkReader {
   *all(): Generator<TalkDetails> {
     for (let last: Buffer = Buffer.alloc(0); ;) {
       const rows = this.#after.all(last);
-      for (const talk of this.#talks(rows)) if (talk !== undefined) yield talk.details;
+      for (const talk of this.#talks(rows)) if (talk !== undefined) yield talk;
       const end = rows.at(-1)?.slug;
       if (end === undefined) return;
       // Without this check, damage could cause an endless loop.
@@ -69,7 +65,7 @@ export class TalkReader {
     }
   }
 
-  #talks(rows: readonly (StoredTalkRow | undefined)[]): (TalkAtVersion | undefined)[] {
+  #talks(rows: readonly (StoredTalkRow | undefined)[]): (TalkDetails | undefined)[] {
     const talks = rows.map((row) => row && intactTalk(row));
     const mentions = mentionsOf(talks);
     const lookUp = {
@@ -80,6 +76,12 @@ export class TalkReader {
     };
     return talks.map((talk) => talk && talkFrom(talk, lookUp));
   }
+}
+
+/** Numbers of those talks that exist. */
+export function talkNumbers(db: Database, slugs: readonly string[]): number[] {
+  const number = db.prepare<[string], number>(`SELECT number FROM talk WHERE slug = unhex(?, '-') AND ${IS_STORED}`);
+  return slugs.flatMap((slug) => number.pluck().all(slug));
 }
 
 /** Sorted by slug. @throws DamageFound */

@@ -107,7 +107,7 @@ test('forgetting a person deletes them from all records and lists texts that men
     },
   );
   assert.ok(!(await allText(store)).includes(ADA.slug));
-  assert.equal((await store.person(ADA.slug)).value, undefined);
+  assert.equal(await store.record('person', ADA.slug), undefined);
   const [row] = await store.forgotten.all();
   assert.ok(!JSON.stringify(row).includes(ADA.slug), 'only a hash is kept');
 });

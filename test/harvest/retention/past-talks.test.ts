@@ -75,8 +75,8 @@ test('a collection is imported without its past talks, even if it precedes them 
   for (const replace of [false, true]) {
     const report = await importFiles(store, { 'all.ndjson': text }, { replace, keptSince: BEFORE });
     assert.deepEqual([report.ok, report.past], [true, 1]);
-    const { value } = await store.collection(slugOf(8));
-    assert.deepEqual(value?.talks, [slugOf(2)]);
+    const list = await store.record('collection', slugOf(8));
+    assert.deepEqual(list?.talks, [slugOf(2)]);
   }
 });
 

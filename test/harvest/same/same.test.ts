@@ -175,7 +175,7 @@ describe('a talk that a same file merges', () => {
     const list = collection(slugOf(5), { title: 'Picked', talks: [AT_MATHS, MATHS.talk({ key: '18', slug: null })] });
     await run(store, { 'list.ndjson': JSON.stringify(list) });
     await run(store, { optics: optics() }, JOINT);
-    assert.deepEqual((await store.collection(slugOf(5))).value?.talks, [
+    assert.deepEqual((await store.record('collection', slugOf(5)))?.talks, [
       AT_OPTICS,
       MATHS.talk({ key: '18', slug: null }),
     ]);

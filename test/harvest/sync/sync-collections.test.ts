@@ -81,7 +81,7 @@ async function apiScene(t: TestContext): Promise<Scene> {
       return [...news(report), ...lists.map(({ title, fate }) => `${title} ${fate}`)];
     },
     collection: async (slug = LIST) => {
-      const { value } = await store.collection(slug);
+      const value = await store.record('collection', slug);
       const numbers = value?.talks.map((one) => Number.parseInt(one.slice(0, 8), 16)).join();
       return value === undefined ? undefined : `${value.public ? 'public' : 'private'}: ${String(numbers)}`;
     },
@@ -91,7 +91,7 @@ async function apiScene(t: TestContext): Promise<Scene> {
       const outcome = await importInto(store, [record]);
       assert.ok(outcome.ok);
     },
-    description: async () => (await store.series(slugOf(7))).value?.description,
+    description: async () => (await store.record('series', slugOf(7)))?.description,
   };
 }
 
