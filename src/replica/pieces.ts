@@ -38,9 +38,6 @@ const LOOK_EVERY = 250;
 /** Bytes collected before they are written. */
 const BUFFERED = 256 * 1024;
 
-/** The version of a talk that a piece must have, by number. */
-export type VersionOf = (talk: number) => number;
-
 /** The pieces of one rendering. */
 export class PieceTable {
   readonly #file: number;

@@ -1,7 +1,5 @@
 /** Signature, flags, no extension (postgresql.org/docs/current/sql-copy.html, Binary Format). */
 const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
-/** OID of the element type of integer[], in pg_type. */
-const INT4 = 23;
 
 /** Rows in the binary format of PostgreSQL's COPY. */
 export class CopyData {
@@ -58,23 +56,6 @@ export class CopyData {
     const length = this.#buffer.write(value, this.#at + 4);
     this.#buffer.writeInt32BE(length, this.#at);
     this.#at += 4 + length;
-  }
-
-  /**
-   * integer[]: dimensions, a flag for nulls, element type, length and lower bound of the one dimension, then each
-   * element.
-   */
-  int32s(values: Int32Array): void {
-    const dimensions = values.length === 0 ? 0 : 1;
-    const length = 12 + dimensions * 8 + values.length * 8;
-    this.#room(4 + length);
-    for (const word of [length, dimensions, 0, INT4]) this.#at = this.#buffer.writeInt32BE(word, this.#at);
-    if (dimensions === 0) return;
-    for (const word of [values.length, 1]) this.#at = this.#buffer.writeInt32BE(word, this.#at);
-    for (const value of values) {
-      this.#at = this.#buffer.writeInt32BE(4, this.#at);
-      this.#at = this.#buffer.writeInt32BE(value, this.#at);
-    }
   }
 
   /** The finished data; undefined when there is no row. */

@@ -5,6 +5,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import { NoCatalogue } from '#store/store.ts';
 import type { ChangesSince, Store } from '#store/store.ts';
+import { slugText } from '#store/talk-details.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 
 export interface RetentionRequest {
@@ -18,9 +19,6 @@ export interface RetentionRequest {
   /** Ends the wait with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Talks per read. */
-const BATCH = 500;
 
 /**
  * Removes past talks, all or none, including hidden ones and the source values kept with corrections. A record that
@@ -59,13 +57,16 @@ export async function removePastTalks(
 }
 
 /** Slugs of talks that ended before a time; none without a catalogue. */
-async function pastTalks(store: Pick<Store, 'changes' | 'talks'>, before: Timestamp): Promise<string[]> {
-  const began = await begunBefore(store, secondsOf(before));
+async function pastTalks(store: Pick<Store, 'changes'>, before: Timestamp): Promise<string[]> {
+  const changes = await allTalks(store);
+  if (changes === undefined) return [];
   const slugs: string[] = [];
-  for (let at = 0; at < began.length; at += BATCH) {
-    for (const details of await store.talks(began.slice(at, at + BATCH))) {
-      if (details !== undefined && details.talk.end < before) slugs.push(details.talk.slug);
-    }
+  const seconds = secondsOf(before);
+  try {
+    for await (const { slug, start, length } of oneByOne(changes.talks))
+      if (start + length < seconds) slugs.push(slugText(slug));
+  } finally {
+    changes.close();
   }
   return slugs;
 }
@@ -80,18 +81,6 @@ async function hiddenPastTalks(store: Pick<Store, 'corrections'>, before: Timest
     if (!(error instanceof NoCatalogue)) throw error;
     return [];
   }
-}
-
-async function begunBefore(store: Pick<Store, 'changes'>, seconds: number): Promise<number[]> {
-  const changes = await allTalks(store);
-  if (changes === undefined) return [];
-  const numbers: number[] = [];
-  try {
-    for await (const { start, number } of oneByOne(changes.talks)) if (start < seconds) numbers.push(number);
-  } finally {
-    changes.close();
-  }
-  return numbers;
 }
 
 /** Undefined: no catalogue. Damaged talks are passed over. */

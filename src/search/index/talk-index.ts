@@ -53,7 +53,7 @@ export class TalkIndex {
   readonly #ongoing: OngoingTalks;
   readonly #facets: FacetCounter;
   readonly #matcher: Matcher;
-  /** Methods that take a question throw TermsNotLoaded until this has the terms of its text. */
+  /** Methods that take a question fail until this has the terms of its text. */
   readonly texts: TextLists;
 
   /** @param collectionOf reads collections at the version of the index */

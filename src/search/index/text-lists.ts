@@ -21,16 +21,6 @@ export interface TermList {
   readonly bytes: number;
 }
 
-/** The index lacks terms of a text. The caller loads them from the store, and tries again. */
-export class TermsNotLoaded extends Error {
-  readonly text: TextQuery;
-
-  constructor(text: TextQuery) {
-    super('The terms of this text are not loaded');
-    this.text = text;
-  }
-}
-
 /** Where in a talk a term occurs; `Whole`: as a whole word, not only as a prefix. */
 export const EVIDENCE = { text: 1, textWhole: 2, name: 4, nameWhole: 8, title: 16, titleWhole: 32 } as const;
 
@@ -79,13 +69,13 @@ export class TextLists {
     this.#recent.set(key, list);
   }
 
-  /** The list of each term. @throws TermsNotLoaded */
+  /** The list of each term; they must be loaded. */
   of(text: TextQuery): readonly TermList[] {
-    if (this.unknown(text).length > 0) throw new TermsNotLoaded(text);
+    if (this.unknown(text).length > 0) throw new Error('The terms of this text are not loaded');
     return (this.#known.get(text) ?? []).filter((list) => list !== undefined);
   }
 
-  /** For each term of a text, the talks in a range that contain it. @throws TermsNotLoaded */
+  /** For each term of a text, the talks in a range that contain it. They must be loaded. */
   within(text: TextQuery, { from, to }: Range): PositionList[] {
     return this.of(text).map(({ list }) => list.within(from, to));
   }

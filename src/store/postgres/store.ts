@@ -83,35 +83,17 @@ export class PostgresStore implements Store {
     return changesSince(this.#address, place, since, onDamage, withRecords);
   }
 
-  async *records(last?: FileRecord['type']): AsyncGenerator<FileRecord> {
-    const place = await this.#catalogue.place();
-    let connection: Connection | undefined;
-    try {
-      connection = await Connection.open(this.#address, place);
-      yield* recordsOf(connection, last);
-    } catch (error) {
-      throw explained(error, this.#where);
-    } finally {
-      await connection?.close();
-    }
+  records(last?: FileRecord['type']): AsyncGenerator<FileRecord> {
+    return this.#longRead((connection) => recordsOf(connection, last));
   }
 
   async *findDamage(look: 'whole' | 'quick' = 'whole', signal?: AbortSignal): AsyncGenerator<Damage> {
-    const place = await this.#catalogue.place();
-    let connection: Connection | undefined;
-    try {
-      connection = await Connection.open(this.#address, place);
-      const find = look === 'quick' ? damageAtAGlance : damageIn;
-      for await (const damage of find(connection, BEGIN_READING)) {
-        signal?.throwIfAborted();
-        if (damage !== undefined) yield damage;
-      }
+    const find = look === 'quick' ? damageAtAGlance : damageIn;
+    for await (const damage of this.#longRead((connection) => find(connection, BEGIN_READING))) {
       signal?.throwIfAborted();
-    } catch (error) {
-      throw explained(error, this.#where);
-    } finally {
-      await connection?.close();
+      if (damage !== undefined) yield damage;
     }
+    signal?.throwIfAborted();
   }
 
   async scrub(): Promise<boolean> {
@@ -126,5 +108,19 @@ export class PostgresStore implements Store {
   async close(): Promise<void> {
     this.#news.close();
     await this.#catalogue.close();
+  }
+
+  /** Reads on a connection of its own, without a time limit. */
+  async *#longRead<T>(read: (connection: Connection) => AsyncIterable<T>): AsyncGenerator<T> {
+    const place = await this.#catalogue.place();
+    let connection: Connection | undefined;
+    try {
+      connection = await Connection.open(this.#address, place);
+      yield* read(connection);
+    } catch (error) {
+      throw explained(error, this.#where);
+    } finally {
+      await connection?.close();
+    }
   }
 }
