@@ -14,7 +14,7 @@ export interface CorrectionRows {
 }
 
 /**
- * `LIKE` pattern for the rows of featured talks, so that a page need not read every correction. It cannot match inside
+ * `LIKE` pattern for the rows of featured talks, so that who follows the store need not read every correction. It cannot match inside
  * a text field, where JSON escapes the quotation marks.
  */
 export const FEATURED_PATTERN = '%"featured":true%';
