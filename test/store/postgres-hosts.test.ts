@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
+import { readAddress } from '#store/address.ts';
 import { openStore } from '#store/open.ts';
+import { CurrentCatalogue } from '#store/postgres/catalogue.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { freePort } from '../support/http/free-port.ts';
@@ -105,6 +107,28 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
         'the catalogue to be read again',
       );
       await store.close();
+    }));
+
+  it('is read in one state, whatever is imported meanwhile, and by the next read in the newest', () =>
+    withCatalogue(async (_server, { address }) => {
+      const read = readAddress(address);
+      assert.ok(read.ok && read.address.engine === 'postgres');
+      const catalogue = new CurrentCatalogue(read.address, 60_000);
+      const version = 'SELECT max(version) FROM lectern.import';
+      const store = await openStore(address, { mode: 'write' });
+      const failed = new Error('as after damage');
+      const seen: unknown[] = [];
+      const reading = catalogue.readOneState(async (ask) => {
+        seen.push(await ask(version));
+        await importInto(store, [aTalk(slugOf(2))]);
+        seen.push(await ask(version));
+        throw failed;
+      });
+      const next = catalogue.read((ask) => ask(version));
+      await assert.rejects(reading, failed);
+      assert.deepEqual([...seen, await next], [[['1']], [['1']], [['2']]]);
+      await store.close();
+      await catalogue.close();
     }));
 
   it('is read over one connection, which ends when the store closes', () =>
