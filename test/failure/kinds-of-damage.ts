@@ -86,7 +86,7 @@ const IN_TABLES: Readonly<Record<string, string>> = {
   'the slug of a provenance row is too short': "UPDATE provenance SET slug = '0022'",
   'all topics are missing': 'DELETE FROM topic',
   'all series are missing': 'DELETE FROM series',
-  'a table is missing': 'DROP TABLE name_text',
+  'a table is missing': 'DROP TABLE talk_record',
 };
 
 const HARMLESS_ROWS: Readonly<Record<string, string>> = {
@@ -109,10 +109,6 @@ const IN_FILE: readonly KindOfDamage[] = [
   {
     what: 'the page of the import table is zeroed',
     damage: (path) => overwritePage(path, 'import', Buffer.alloc(8192)),
-  },
-  {
-    what: 'a page of the full-text index is zeroed',
-    damage: (path) => overwritePage(path, 'talk_text_data', Buffer.alloc(8192)),
   },
   {
     what: 'a page of the talk table is garbage',
@@ -218,8 +214,9 @@ function execute(path: string, sql: string, parameters: Readonly<Record<string, 
 function leafOf(path: string, name: string): number {
   const db = new Database(path, { readonly: true });
   const sql = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno LIMIT 1";
-  const page = Number(db.prepare(sql).pluck().get(name));
+  const page = db.prepare<[string], number>(sql).pluck().get(name);
   db.close();
+  if (page === undefined) throw new Error(`there is no ${name}`);
   return (page - 1) * 8192;
 }
 

@@ -4,6 +4,7 @@ import { DamageFound } from '../damage.ts';
 import { CatalogueDamaged } from '../store.ts';
 import { openForReading } from './connection.ts';
 import { catalogueFile, hasOurMark } from './location.ts';
+import { lacksTables } from './schema.ts';
 import { explained } from './trouble.ts';
 
 /** Whether a catalogue's file is so damaged that SQLite may not be able to write to it. False for any file that is not a catalogue: it may belong to another program. */
@@ -12,7 +13,7 @@ export function isBroken(path: string): boolean {
   let db: Database | undefined;
   try {
     db = openForReading(path);
-    return db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() !== 'ok';
+    return db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() !== 'ok' || lacksTables(db);
   } catch (error) {
     return explained(error, path) instanceof CatalogueDamaged;
   } finally {

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
 import { newer, outdated } from '../refusals.ts';
@@ -218,4 +218,21 @@ export function takeSteps(db: Database, steps: readonly Step[], from: number): v
     else step(db);
   }
   db.pragma(`user_version = ${steps.length}`);
+}
+
+/** Whether a catalogue with the current schema has lost a table. */
+export function lacksTables(db: Database): boolean {
+  if (db.pragma('user_version', { simple: true }) !== STEPS.length) return false;
+  const whole = new Sqlite(':memory:');
+  try {
+    makeSchema(whole);
+    const found = new Set(tablesOf(db));
+    return tablesOf(whole).some((table) => !found.has(table));
+  } finally {
+    whole.close();
+  }
+}
+
+function tablesOf(db: Database): string[] {
+  return db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
 }
