@@ -118,7 +118,7 @@ export interface ChangesSince {
   readonly history: readonly MadeVersion[];
   /** Records other than talks that were added or changed. */
   readonly entities: AsyncIterable<readonly ChangedEntity[]>;
-  /** Talks that were added or changed, in any order. */
+  /** Talks that were added or changed, in any order; some twice if a page of the database cannot be read. */
   readonly talks: AsyncIterable<readonly ChangedTalk[]>;
   readonly removed: AsyncIterable<readonly RemovedRecord[]>;
   /** For callers that do not read everything. May be called at any time, and again. */

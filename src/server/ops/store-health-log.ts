@@ -36,7 +36,7 @@ export function logStoreHealth(
     },
     {
       reason: () => namesOf(replica.damaged),
-      begins: 'part of the catalogue is damaged; requests that need it get 503, all others are served',
+      begins: 'part of the catalogue is damaged; records that were not copied before get 503, all others are served',
       ends: 'the catalogue is no longer damaged',
       since: undefined,
     },

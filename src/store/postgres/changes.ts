@@ -18,7 +18,7 @@ import type { StoredTalkRow } from '../stored-rows.ts';
 import { Connection, STATE } from './connection.ts';
 import { IS_STORED, stateFrom } from './entity.ts';
 import { BEGIN_READING } from './schema.ts';
-import { explained } from './trouble.ts';
+import { codeOf, explained, isPageDamage } from './trouble.ts';
 
 /** Milliseconds that the server may take for its next rows. */
 const NEXT_ROWS = 5_000;
@@ -177,13 +177,67 @@ async function* changedWholeTalks(
   known: number | undefined,
   onDamage: OnDamage,
 ): AsyncGenerator<readonly ChangedTalk[]> {
-  const rows = `
+  const later = laterThan(known);
+  const whole = (rows: readonly StoredTalkRow[]) => [
+    ...wholeOnes(rows, (row) => changedWholeTalk(row, onDamage), onDamage),
+  ];
+  await connection.query(`SAVEPOINT ${BEFORE_TALKS}`, [], NEXT_ROWS);
+  try {
+    for await (const batch of connection.copyOut(copied(wholeTalks(later)), storedWholeTalk, NEXT_ROWS))
+      yield whole(batch);
+  } catch (error) {
+    if (!isPageDamage(codeOf(error) ?? '')) throw error;
+    for await (const batch of talksAroundDamage(connection, later)) yield whole(batch);
+  }
+}
+
+function wholeTalks(condition: string, record = 'lectern.talk_record'): string {
+  return `
     SELECT talk.number, slug, start, length, updated, status, version, coalesce(talk.sum, 0), coalesce(refs, ''),
       created, sequence, previous_start, uid, body.sum, coalesce(body.record, '')
-    FROM lectern.talk talk LEFT JOIN lectern.talk_record body ON body.number = talk.number
-    WHERE (refs IS NOT NULL OR talk.sum IS NOT NULL) ${laterThan(known)}`;
-  for await (const batch of connection.copyOut(copied(rows), storedWholeTalk, NEXT_ROWS)) {
-    yield [...wholeOnes(batch, (row) => changedWholeTalk(row, onDamage), onDamage)];
+    FROM lectern.talk talk LEFT JOIN ${record} body ON body.number = talk.number
+    WHERE (refs IS NOT NULL OR talk.sum IS NOT NULL) ${condition}`;
+}
+
+/** A savepoint, so that reading can go on in the same state after a page that cannot be read. */
+const BEFORE_TALKS = 'before_talks';
+const NO_RECORDS = '(SELECT * FROM lectern.talk_record WHERE false)';
+/** Numbers that are read together after a page could not be read. */
+const RANGE = 1_024;
+/** The most attempts that may fail; each is a line in the log of PostgreSQL. */
+const MAX_FAILURES = 10_000;
+
+/**
+ * Reads the talks again in ranges of numbers, halving those that cannot be read, until each talk whose record is in an
+ * unreadable page is read without it. Throws if the talks themselves cannot be read, or too many records cannot.
+ */
+async function* talksAroundDamage(connection: Connection, later: string): AsyncGenerator<readonly StoredTalkRow[]> {
+  const goBack = () => connection.query(`ROLLBACK TO ${BEFORE_TALKS}`, [], NEXT_ROWS);
+  await goBack();
+  const [row] = await connection.query('SELECT coalesce(max(number), 0) FROM lectern.talk', [], NEXT_ROWS);
+  const last = Number(row?.[0]);
+  let failures = 0;
+  for (let from = 1, size = RANGE; from <= last;) {
+    const range = `${later} AND talk.number BETWEEN ${String(from)} AND ${String(from + size - 1)}`;
+    try {
+      const rows: StoredTalkRow[] = [];
+      for await (const batch of connection.copyOut(copied(wholeTalks(range)), storedWholeTalk, NEXT_ROWS))
+        rows.push(...batch);
+      yield rows;
+    } catch (error) {
+      failures += 1;
+      if (!isPageDamage(codeOf(error) ?? '') || failures > MAX_FAILURES) throw error;
+      await goBack();
+      if (size > 1) {
+        size /= 2;
+        continue;
+      }
+      yield* connection.copyOut(copied(wholeTalks(range, NO_RECORDS)), storedWholeTalk, NEXT_ROWS);
+      from += 1;
+      continue;
+    }
+    from += size;
+    size = Math.min(RANGE, size * 2);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import type { ChangedEntity, ChangedTalk, ChangesSince, MadeVersion, RemovedRecord, StoreState } from '../store.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import {
@@ -17,7 +17,7 @@ import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
 import type { StoredTalkRow } from '../stored-rows.ts';
 import { storedEntities } from './entity.ts';
-import { STORED_TALKS } from './talk.ts';
+import { TALK_ROWS } from './talk.ts';
 import { explained } from './trouble.ts';
 
 /**
@@ -99,9 +99,26 @@ function* changedTalks(db: Database, known: number | undefined, onDamage: OnDama
   yield* wholeOnes(rows, talk, onDamage);
 }
 
+type RecordRow = Pick<StoredTalkRow, 'record' | 'recordSum'>;
+type TalkRow = Omit<StoredTalkRow, keyof RecordRow>;
+
+const NO_RECORD: RecordRow = { record: null, recordSum: null };
+
 function* changedWholeTalks(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedTalk> {
-  const rows = db.prepare<[], StoredTalkRow>(`${STORED_TALKS} ${laterThan(known)}`).iterate();
-  yield* wholeOnes(rows, (row) => changedWholeTalk(row, onDamage), onDamage);
+  const rows = db.prepare<[], TalkRow>(`${TALK_ROWS} ${laterThan(known)}`).iterate();
+  const record = db.prepare<[number], RecordRow>('SELECT record, sum AS recordSum FROM talk_record WHERE number = ?');
+  const whole = (row: TalkRow) => changedWholeTalk({ ...row, ...recordOf(record, row.number) }, onDamage);
+  yield* wholeOnes(rows, whole, onDamage);
+}
+
+/** Records are read one by one, so that a page that cannot be read costs only those in it. */
+function recordOf(record: Statement<[number], RecordRow>, number: number): RecordRow {
+  try {
+    return record.get(number) ?? NO_RECORD;
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CORRUPT')) return NO_RECORD;
+    throw error;
+  }
 }
 
 function* removed(db: Database, known: number | undefined, onDamage: OnDamage): Generator<RemovedRecord> {

@@ -15,6 +15,9 @@ const BATCH = 500;
 export const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
 /** True of talks, including those that have lost a part to damage. */
 const IS_STORED = '(refs IS NOT NULL OR talk.sum IS NOT NULL)';
+/** Talks without their records. */
+export const TALK_ROWS = `
+  SELECT number, slug, start, length, updated, status, version, refs, sum, ${HISTORY} FROM talk WHERE ${IS_STORED}`;
 export const STORED_TALKS = `
   SELECT talk.number, slug, start, length, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
   FROM talk LEFT JOIN talk_record USING (number) WHERE ${IS_STORED}`;
