@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { after, before, beforeEach, describe, it, type TestContext } from 'node:test';
 import { recordLine } from '#representations/catalogue-file.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
@@ -54,6 +54,9 @@ function answersWhile<Place extends DatabasePlace>(
   before(async () => {
     at = await place();
     await importRecords(at.address, records);
+  });
+  // A trouble before has left a removed talk.
+  beforeEach(async () => {
     const well = await serveLectern(at.address, settings(), { program: BUILT });
     try {
       expected = await everyAnswer(records, askOf(well));
@@ -91,7 +94,6 @@ function answersWhile<Place extends DatabasePlace>(
       await server.logged(BACK);
       await importRecords(at.address, [talk(slugOf(0x900), '2030-01-01T12:00:00Z')]);
       await until(async () => (await server.ask(`/api/talks/${slugOf(0x900)}`)).status === 200, 'the import');
-      // The next trouble is met with the same catalogue.
       await importRecords(at.address, records, { replace: true });
     });
   }
