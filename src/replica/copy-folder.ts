@@ -174,6 +174,15 @@ export class CopyFolder {
     return this.#lock.take();
   }
 
+  /** Why no process can write the copy; undefined: no reason is known. */
+  get lockTrouble(): string | undefined {
+    const { trouble } = this.#lock ?? {};
+    return (
+      trouble &&
+      `The folder ${this.path} cannot be written: ${trouble.message}. Free up space there, or name a folder on another disk (--cache-folder).`
+    );
+  }
+
   /** Lets another process write. A folder that has not got a copy is removed. */
   releaseLock(): void {
     if (this.current === undefined && this.takeLock()) rmSync(this.path, { recursive: true, force: true });

@@ -152,8 +152,10 @@ export class CopyUpkeep {
 
   /** What the process that has the lock says. */
   #readContact(): void {
+    const copyTrouble = this.#folder.lockTrouble;
+    if (copyTrouble !== undefined) this.contact = { ...this.contact, copyTrouble };
     const contact = this.#folder.readContact();
-    if (contact === undefined) return;
+    if (contact === undefined || copyTrouble !== undefined) return;
     const isSilent = contact.trouble === undefined && Date.now() - contact.lastSeen > SILENCE;
     const trouble = 'The process that follows the store has stopped.';
     this.contact = isSilent ? { ...contact, trouble, storeAwaySince: contact.lastSeen } : contact;

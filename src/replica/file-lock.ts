@@ -1,12 +1,15 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { isFullDisk } from './copy-errors.ts';
 
 /** A lock that one process has at a time. It ends with the process, however that ends. */
 export class FileLock {
   readonly #path: string;
   #lock: Database.Database | undefined;
   #inode = 0;
+  /** Why nobody can have the lock, such as a full disk; undefined: no reason is known. */
+  trouble: Error | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -28,8 +31,10 @@ export class FileLock {
       lock.exec('BEGIN EXCLUSIVE');
       this.#inode = statSync(this.#path).ino;
       this.#lock = lock;
+      this.trouble = undefined;
       return true;
-    } catch {
+    } catch (error) {
+      this.trouble = isFullDisk(error) ? error : undefined;
       lock?.close();
       return false;
     }

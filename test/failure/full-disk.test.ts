@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, rmSync, symlinkSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, beforeEach } from 'node:test';
 import type { TestContext } from 'node:test';
@@ -14,16 +14,17 @@ import { lectern, lecternProcess } from '../support/process/command.ts';
 import type { Finished } from '../support/process/command.ts';
 import { handOver } from '../support/postgres/owned-folder.ts';
 import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.ts';
-import { startTestServer } from '../support/http/server.ts';
+import { startTestServer, type TestServer } from '../support/http/server.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importInto, recordsOf } from '../support/db/import-into.ts';
+import { importRecords } from '../support/db/import-records.ts';
 import { strangeServer } from '../support/http/strange-server.ts';
 import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
 import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
 import { until } from '../support/until.ts';
-import { slugOf } from '../support/catalogue/wire-records.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { catalogueFile, edition, exported } from './catalogues.ts';
 import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
@@ -92,7 +93,7 @@ describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, (
     }
   });
 
-  it('that holds the WAL fails an import, and Lectern answers from memory until the server is back', async () => {
+  it('that holds the WAL fails an import, and Lectern answers from its copy until the server is back', async () => {
     const { server, address } = place;
     await server.stop('fast');
     const log = join(server.data, 'pg_wal');
@@ -103,7 +104,9 @@ describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, (
     handOver(moved);
     await server.start();
 
-    const serving = await startTestServer(UNIVERSITY, {}, { ...place, remove: () => Promise.resolve() });
+    // Otherwise it would start from the copy of the first test, which is older.
+    const cacheFolder = mkdtempSync(join(place.folder, 'cache-'));
+    const serving = await startTestServer(UNIVERSITY, { cacheFolder }, { ...place, remove: () => Promise.resolve() });
     try {
       const before = await remembered(serving);
       disk.fill();
@@ -123,6 +126,65 @@ describe('a full disk of the PostgreSQL server', { skip, concurrency: false }, (
     } finally {
       await serving.close();
     }
+  });
+});
+
+describe('a full disk for the copy', { skip, concurrency: false }, () => {
+  let disk: SmallDisk;
+  before(() => {
+    disk = new SmallDisk(16);
+  });
+  after(() => disk.remove());
+
+  it('leaves answers right, is logged, and is made up for when there is space again', async (t) => {
+    const database = await databaseOf(t);
+    const kept = { ...database, remove: () => Promise.resolve() };
+    const settings = { cacheFolder: disk.folder };
+    const cannot = (server: TestServer): boolean =>
+      server.log.some((line) => line.includes('the copy cannot be written'));
+    const news = `/api/talks/${slugOf(0x900)}`;
+
+    const first = await startTestServer(UNIVERSITY, settings, kept);
+    const before = await remembered(first);
+    try {
+      disk.fill();
+      await importRecords(database.address, [talk(slugOf(0x900), '2014-01-01T12:00:00Z')]);
+      await until(() => cannot(first), 'the full disk to be logged');
+      await answersAsBefore(first, before);
+      assert.equal((await first.ask(news)).status, 404);
+    } finally {
+      await first.close();
+    }
+
+    // Nothing can be written by this one, not even rendered talks.
+    const second = await startTestServer([], settings, kept);
+    try {
+      await until(() => cannot(second), 'the full disk to be logged');
+      await answersAsBefore(second, before);
+      disk.free();
+      await until(async () => (await second.ask(news)).status === 200, 'the import to be served');
+    } finally {
+      await second.close();
+    }
+  });
+
+  async function answersAsBefore(server: TestServer, before: ReadonlyMap<string, string>): Promise<void> {
+    for (const [path, body] of before) assert.equal((await server.ask(path)).body.toString(), body, path);
+    for (const path of FIRST_ASKED) assert.match(String((await server.ask(path)).status), /^(200|303)$/, path);
+    assert.equal((await server.ask('/readyz')).status, 200);
+  }
+
+  it('keeps a server without a copy from starting, with a message that names the folder', async (t) => {
+    const { address } = await databaseOf(t);
+    await importRecords(address, UNIVERSITY);
+    disk.fill();
+    const { status, stdout, stderr } = await lecternProcess([
+      ...['serve', '--port', '0', '--metrics', 'off', '--database', address, '--cache-folder', disk.folder],
+    ]);
+    disk.free();
+    assert.deepEqual([status, stdout], [1, ''], stderr);
+    assert.match(stderr, /^lectern: [^\n]+\n$/);
+    assert.ok(stderr.includes(disk.folder), stderr);
   });
 });
 
