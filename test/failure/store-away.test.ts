@@ -80,7 +80,8 @@ function answersWhile<Place extends DatabasePlace>(
       const brokenAt = Date.now();
       assert.deepEqual(await differences(expected, askOf(server)), []);
 
-      await server.logged(AWAY);
+      // Each worker finds out by itself.
+      await server.logged(AWAY, WORKERS);
       await assertSaysSince(server, brokenAt);
 
       const [killed = assert.fail()] = server.readied();
@@ -88,6 +89,7 @@ function answersWhile<Place extends DatabasePlace>(
       await server.logged('a worker is ready', WORKERS + 1);
       const some = new Map([...expected].filter((_, n) => n % REPEATED === 0));
       assert.deepEqual(await differences(some, askOf(server)), []);
+      await server.logged(AWAY, WORKERS + 1);
       await assertSaysSince(server, brokenAt);
 
       await mend();
