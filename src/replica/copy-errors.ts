@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { CopyUnusable } from './copy-file.ts';
 
@@ -19,8 +20,4 @@ export function isFullDisk(error: unknown): error is Error {
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

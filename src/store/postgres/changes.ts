@@ -1,3 +1,4 @@
+import { codeOf } from '#catalogue/error-code.ts';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
@@ -18,7 +19,7 @@ import type { StoredTalkRow } from '../stored-rows.ts';
 import { Connection, STATE } from './connection.ts';
 import { IS_STORED, stateFrom } from './entity.ts';
 import { BEGIN_READING } from './schema.ts';
-import { codeOf, explained, isPageDamage } from './trouble.ts';
+import { explained, isPageDamage } from './trouble.ts';
 
 /** Milliseconds that the server may take for its next rows. */
 const NEXT_ROWS = 5_000;
