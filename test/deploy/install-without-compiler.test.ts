@@ -14,7 +14,7 @@ function filesIn(folder: string): readonly string[] {
 }
 
 describe('a checkout installed without development dependencies', () => {
-  it('builds, runs as npx lectern, and serves', async (t) => {
+  it('builds, runs as npx lectern, and serves', async () => {
     // For the build, this is the same as after `npm ci --omit=dev`.
     const folder = checkout(
       ['src', 'package.json', 'prepare.mjs', 'tsconfig.build.json'],
@@ -32,12 +32,15 @@ describe('a checkout installed without development dependencies', () => {
     const database = `sqlite:${join(folder, 'talks.db')}`;
     const program = join(folder, 'dist/cli/main.js');
     const serving = await serveLectern(database, ['--create', '--workers', '2'], { program });
-    t.after(() => serving.kill());
-    const statuses = await Promise.all(
-      ['/', '/search', '/help', '/openapi.json', '/api/talks/search?from=today'].map(
-        async (path) => (await serving.ask(path)).status,
-      ),
-    );
-    assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
+    try {
+      const statuses = await Promise.all(
+        ['/', '/search', '/help', '/openapi.json', '/api/talks/search?from=today'].map(
+          async (path) => (await serving.ask(path)).status,
+        ),
+      );
+      assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
+    } finally {
+      await serving.kill();
+    }
   });
 });
