@@ -21,7 +21,7 @@ export async function runLectern(args: readonly string[], program = OWN): Promis
   const usageFile = join(folder, 'usage.json');
   try {
     const begun = performance.now();
-    const child = forkMeasured(program, args, { BENCH_USAGE_FILE: usageFile });
+    const child = forkMeasured(program, args, { env: { BENCH_USAGE_FILE: usageFile } });
     await once(child, 'exit');
     const seconds = (performance.now() - begun) / 1000;
     demandSuccess(child, args);

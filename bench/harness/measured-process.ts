@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { lessMemory } from '#cli/small-heap.ts';
 import { freePort } from '../../test/support/http/free-port.ts';
 import { fieldOf, numberOf } from './narrow.ts';
 import { processMemory, type ProcessMemory } from './process-memory.ts';
@@ -138,7 +139,8 @@ export function spawnLectern(options: ServeOptions, port: number): ChildProcess 
   const settings = ['--database', store, '--cache-folder', cacheFolder, '--base-url', baseUrl(port)];
   // One worker, so that everything is measured in one process.
   const running = ['--port', String(port), '--workers', '1', '--log-level', 'warn'];
-  return forkMeasured(program, ['serve', ...settings, ...running, ...args]);
+  // What it begins again with, unless it is forked.
+  return forkMeasured(program, ['serve', ...settings, ...running, ...args], lessMemory());
 }
 
 /** Starts a bare `node:http` server that sends the responses in `answers`, a file written by recording.ts. */
@@ -159,12 +161,12 @@ export async function serveScript(name: string, script: string, args: readonly s
 export function forkMeasured(
   { node, script }: Program,
   args: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
+  { env = {}, execArgv = [] }: { readonly env?: NodeJS.ProcessEnv; readonly execArgv?: readonly string[] } = {},
 ): ChildProcess {
   return fork(script, args, {
     execPath: node,
-    execArgv: ['--import', CONTROL],
-    env: { PATH: process.env.PATH, LECTERN_METRICS: 'off', ...environment },
+    execArgv: [...execArgv, '--import', CONTROL],
+    env: { PATH: process.env.PATH, LECTERN_METRICS: 'off', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }

@@ -237,7 +237,6 @@ class FollowedCopy implements ReadCopy {
       name: 'lectern-follower',
       workerData: this.#data,
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     worker.on('message', (report: Report) => {
       this.#take(report);

@@ -93,7 +93,6 @@ export class TextThread {
   #begin(): Worker {
     const worker = new Worker(new URL(import.meta.resolve('#replica/text-worker.ts')), {
       workerData: this.#data,
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     worker.on('message', (answer: TextAnswer) => {
       if (this.#worker === worker) this.#settle(answer);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { turnAway } from '#cli/workers/connection-dispatcher.ts';
-import { quotaIn } from '#cli/workers/cores.ts';
+import { quotaIn, workersFor } from '#cli/workers/cores.ts';
 import { WORKER_VARIABLE } from '#cli/workers/worker-messages.ts';
 import { Workers } from '#cli/workers/workers.ts';
 import { portOf } from '#server/http/listener.ts';
@@ -238,5 +238,18 @@ describe('the CPU quota of a container', () => {
   ] as const)
     it(`${JSON.stringify(text)} is ${String(cores)} cores`, () => {
       assert.equal(quotaIn(text), cores);
+    });
+});
+
+describe('the number of workers by default', () => {
+  for (const [processors, mebibytes, workers] of [
+    [1, 8_192, 1],
+    [2, 512, 1],
+    [2, 400, 1],
+    [2, 1_024, 2],
+    [16, 65_536, 4],
+  ] as const)
+    it(`is ${String(workers)} with ${String(processors)} processors and ${String(mebibytes)} MiB`, () => {
+      assert.equal(workersFor(processors, mebibytes * 1024 * 1024), workers);
     });
 });

@@ -40,15 +40,21 @@ async function answersOf(server: TestServer, requests: readonly AskedRequest[]):
   return answers;
 }
 
-/** Asserts that all answers have the same status, headers and body, byte for byte. */
+/**
+ * Asserts that all answers have the same status, headers and body, byte for byte. Entity tags tell catalogues apart that
+ * were imported each on its own.
+ */
 function assertSame(name: string, answers: readonly HttpAnswer[], expected: readonly HttpAnswer[]): void {
   assert.equal(answers.length, expected.length);
   for (const [n, answer] of answers.entries()) {
     const wanted = expected[n] ?? assert.fail();
-    const seen = [answer.status, lastingHeaders(answer), answer.body.toString('latin1')];
-    const due = [wanted.status, lastingHeaders(wanted), wanted.body.toString('latin1')];
-    assert.deepEqual(seen, due, name);
+    assert.deepEqual(withoutTag(answer), withoutTag(wanted), name);
   }
+}
+
+function withoutTag(answer: HttpAnswer): readonly unknown[] {
+  const { etag, ...headers } = lastingHeaders(answer);
+  return [answer.status, etag !== undefined, headers, answer.body.toString('latin1')];
 }
 
 const skip = ENGINES.length > 1 ? false : 'PostgreSQL is not installed: there is nothing to compare with';
@@ -85,7 +91,7 @@ describe('on 27 March 2026', () => {
       return expected;
     }
 
-    it('answers several hundred requests with the same bytes, headers and entity tags', async (t) => {
+    it('answers several hundred requests with the same bytes and headers', async (t) => {
       const requests = everyRequest(catalogue);
       const answers = await compare(requests);
       const count = (status: number): number => answers.filter((answer) => answer.status === status).length;

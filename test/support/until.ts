@@ -3,11 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 /** Time limit in milliseconds, long enough for a machine that is busy with other tests. */
 const IN_VAIN = 60_000;
 
-/** Polls until `isSo` returns true. After the time limit, throws an error that names `what`. */
-export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const end = performance.now() + IN_VAIN;
+/** Polls until `isSo` returns true. After so many milliseconds, throws an error that names `what`. */
+export async function until(
+  isSo: () => Promise<boolean> | boolean,
+  what: string,
+  milliseconds = IN_VAIN,
+): Promise<void> {
+  const end = performance.now() + milliseconds;
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`waited ${String(IN_VAIN)} ms for ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${String(milliseconds)} ms for ${what}`);
     await setTimeout(10);
   }
 }

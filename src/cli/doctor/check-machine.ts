@@ -1,10 +1,12 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import { availableParallelism, freemem } from 'node:os';
+import { freemem } from 'node:os';
 import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { folderOf } from '#store/open.ts';
 import { codeOf } from '#catalogue/error-code.ts';
 import { copiesFolder } from '#replica/copy-folder.ts';
 import type { Settings } from '../settings/settings.ts';
+import { memory } from '../small-heap.ts';
+import { cores, WORKER_MEMORY, workersFor } from '../workers/cores.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -21,7 +23,7 @@ export async function* checkMachine(settings: Settings, now: Date): AsyncGenerat
     const what = `a process may open ${String(files)} files, and needs ${String(FILES_NEEDED)}`;
     yield problem('open files', what, 'Raise the limit: ulimit -n, or LimitNOFILE in a systemd unit.');
   } else yield ok('open files', `${files === Infinity ? 'no limit' : String(files)} for each process`);
-  yield memory();
+  yield roomForWorkers(settings);
   yield zones(settings.timeZone, now);
 }
 
@@ -71,9 +73,16 @@ async function room(about: string, folder: string, wanted: number): Promise<Find
   return finding(about, what, `Free up space: at least ${mebibytes(wanted)} are needed.`);
 }
 
-function memory(): Finding {
-  const free = freemem();
-  const what = `${mebibytes(free)} of memory free, ${String(availableParallelism())} processors`;
+function roomForWorkers(settings: Settings): Finding {
+  const [processors, bytes, free] = [cores(), memory(), freemem()];
+  const workers = settings.workers ?? workersFor(processors, bytes);
+  const what =
+    `${mebibytes(bytes)} of memory, ${mebibytes(free)} of it free, and ${String(processors)} processors, ` +
+    `for ${workers === 1 ? 'a single process' : `${String(workers)} workers`}`;
+  if (workers > 1 && workers * WORKER_MEMORY > bytes) {
+    const fewer = String(workersFor(workers, bytes));
+    return warning('machine', what, `Workers may be killed while something is imported: set --workers ${fewer}.`);
+  }
   if (free > MIN_FREE) return ok('machine', what);
   return warning('machine', what, 'Stop other programs, or use fewer --workers.');
 }

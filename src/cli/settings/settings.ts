@@ -135,7 +135,7 @@ export const SETTINGS = {
     flag: '--workers <number>',
     variable: 'LECTERN_WORKERS',
     default: null,
-    defaultText: `one for each core, at most ${String(WORKERS_BY_DEFAULT)}`,
+    defaultText: `one for each core and each 512 MiB of memory, at most ${String(WORKERS_BY_DEFAULT)}`,
     group: 'Running',
     description:
       'Number of processes that serve requests on one port. With 1, there is a single process, which cannot be reloaded.',

@@ -3,7 +3,8 @@ import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { addressWarnings, unsetAddresses } from '../reports/address-report.ts';
 import { correctionsStatus } from '../corrections/corrections-status.ts';
 import { watchOf } from '../corrections/watch-corrections.ts';
-import { cores } from '../workers/cores.ts';
+import { memory } from '../small-heap.ts';
+import { cores, workersFor } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
 import { doctorOf } from '../doctor/run-doctor.ts';
@@ -12,7 +13,7 @@ import { onSighup } from '../sync/sighup.ts';
 import { tracingOf } from '../tracing/tracing.ts';
 import { accessLines } from '../line-writer.ts';
 import { serviceLog } from '../log.ts';
-import { SETTING_NAMES, WORKERS_BY_DEFAULT } from '../settings/settings.ts';
+import { SETTING_NAMES } from '../settings/settings.ts';
 import { scheduledSyncOf } from '../sync/start-syncing.ts';
 import { listenForStop } from '../stop.ts';
 import { isOn } from '../settings/option.ts';
@@ -123,7 +124,7 @@ async function create({ database }: Settings, log: Logger): Promise<void> {
 }
 
 async function serveAndSync(settings: Settings, serving: Serving): Promise<number> {
-  const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
+  const count = settings.workers ?? workersFor(cores(), memory());
   if (count === 1) return serveAlone(settings, serving);
   const { serveTogether } = await import('../workers/serve-together.ts');
   return serveTogether(settings, count, serving);

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Samples } from '#server/ops/metric-families.ts';
 import type { Why } from '#server/http/connections.ts';
 import type { Environment } from '../settings/read-settings.ts';
+import { lessMemory } from '../small-heap.ts';
 import { fromWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { FromWorker, Task, ToWorker } from './worker-messages.ts';
 
@@ -34,18 +35,6 @@ interface WorkerEvents {
   readonly onGivenBack: (socket: Socket) => void;
   readonly onEnd: (worker: WorkerProcess, end: End) => void;
 }
-
-/**
- * Settings that reduce a worker's memory at no cost in CPU time (docs/capacity.md). By default, Node
- * lets up to 128 MiB of garbage pile up before collecting it. The C library (glibc) gives each thread
- * a heap of its own; and it keeps freed blocks of up to 32 MiB, since its threshold for returning them
- * to the system grows with the blocks that are freed, unless it is set. Options given to `lectern`
- * itself, NODE_OPTIONS and the environment override these.
- */
-const LESS_MEMORY = {
-  execArgv: ['--max-semi-space-size=8'],
-  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' },
-};
 
 type Stage = 'starting' | 'serving' | 'ready' | 'draining' | 'ended';
 
@@ -83,8 +72,9 @@ export class WorkerProcess {
     this.number = task.number;
     this.#task = task;
     this.#events = events;
-    const env = { ...LESS_MEMORY.env, ...environment(), [WORKER_VARIABLE]: String(task.number) };
-    const execArgv = [...LESS_MEMORY.execArgv, ...process.execArgv];
+    const less = lessMemory();
+    const env = { ...less.env, ...environment(), [WORKER_VARIABLE]: String(task.number) };
+    const execArgv = [...less.execArgv, ...process.execArgv];
     this.#child = fork(file, args, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child.on('message', (message) => this.#hear(fromWorker(message)));
     this.#child.once('disconnect', () => this.#move('draining'));

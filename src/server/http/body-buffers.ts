@@ -7,8 +7,8 @@ export interface LentBuffer {
 
 const SMALLEST_BITS = 14;
 const LARGEST_BITS = 19;
-/** Bytes pooled per size: as many buffers as there may be responses in flight at once. */
-const KEPT_OF_EACH_SIZE = 4 * 1024 * 1024;
+/** Bytes pooled per size: most bodies are sent before the next one is assembled. */
+const KEPT_OF_EACH_SIZE = 1024 * 1024;
 
 /**
  * A pool of buffers in which bodies are assembled. Allocating 64 KiB per response costs three times

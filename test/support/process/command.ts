@@ -15,7 +15,7 @@ export const BUILT = resolve('dist/cli/main.js');
 
 export interface CommandOptions {
   /** Environment variables besides the few that every process needs. */
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly variables?: Readonly<Record<string, string | undefined>>;
   /** Standard input; empty if undefined. */
   readonly input?: string | Buffer;
   /** Working folder; by default that of the tests. */
@@ -88,7 +88,8 @@ export function startLectern(
       ...needed(),
       ...coverage.variables,
       // Test servers run concurrently, and their metrics would all use the default port.
-      ...(args[0] === 'serve' ? { LECTERN_METRICS: 'off' } : {}),
+      // A server that has to save memory begins twice.
+      ...(args[0] === 'serve' ? { LECTERN_METRICS: 'off', MALLOC_ARENA_MAX: '2' } : {}),
       ...variables,
       ...(program === LECTERN ? runsSources(variables) : {}),
     },
