@@ -9,12 +9,13 @@ const TOKENIZE = "tokenize = 'unicode61 remove_diacritics 2'";
 
 /**
  * The words of talks, without the texts, and those of the names of the records that talks refer to. Deleted words of
- * talks stay in the index until its parts are merged, since removing them at once takes thirty times as long; names are
- * few, and removed at once.
+ * talks stay in the index until its parts are merged, since removing them at once takes thirty times as long. Parts are
+ * merged once after a change (`tidy`): on the way, each portion of changed talks would merge most of them again. Names
+ * are few, and removed at once.
  */
 export const WORD_TABLES = `
   CREATE VIRTUAL TABLE talk_text USING fts5 (title, description, content = '', contentless_delete = 1, ${TOKENIZE});
-  INSERT INTO talk_text (talk_text, rank) VALUES ('hashsize', ${String(8 * 1024 * 1024)});
+  INSERT INTO talk_text (talk_text, rank) VALUES ('hashsize', ${String(8 * 1024 * 1024)}), ('automerge', 0);
   CREATE VIRTUAL TABLE name_text USING fts5 (name, content = '', ${TOKENIZE});
   INSERT INTO name_text (name_text, rank) VALUES ('secure-delete', 1);`;
 

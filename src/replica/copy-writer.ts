@@ -252,11 +252,23 @@ function withoutEmail(stored: StoredEntity): StoredEntity {
   return { ...row, sum: entitySum(row) };
 }
 
+const TALK_COLUMNS = 'number, slug, start, length, updated, status, version, refs, sum';
+
+/** Sets all columns to those of a row that is there already. */
+function changesOf(columns: string): string {
+  const each = columns.split(', ').filter((column) => column !== 'number');
+  return each.map((column) => `${column} = excluded.${column}`).join(', ');
+}
+
 type Values = (number | string | Uint8Array | null)[];
 
 function statements(db: Database.Database) {
+  // OR REPLACE would write the words that wait in memory each time.
   const put = (type: EntityType) =>
-    db.prepare<Values>(`INSERT OR REPLACE INTO ${type} (${ENTITY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`);
+    db.prepare<Values>(
+      `INSERT INTO ${type} (${ENTITY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (number) DO UPDATE SET ${changesOf(ENTITY_COLUMNS)}`,
+    );
   const get = (type: EntityType) =>
     db.prepare<[number], StoredEntity>(`SELECT ${ENTITY_COLUMNS} FROM ${type} WHERE number = ? AND record IS NOT NULL`);
   const removeEntity = (type: EntityType) =>
@@ -268,7 +280,10 @@ function statements(db: Database.Database) {
     get: byEntityType(get),
     removeEntity: byEntityType(removeEntity),
     record: db.prepare<[number], Buffer | null>('SELECT record FROM talk_record WHERE number = ?').pluck(),
-    putTalk: db.prepare<Values>('INSERT OR REPLACE INTO talk VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    putTalk: db.prepare<Values>(
+      `INSERT INTO talk (${TALK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (number) DO UPDATE SET ${changesOf(TALK_COLUMNS)}`,
+    ),
     putRecord: db.prepare<Values>('INSERT OR REPLACE INTO talk_record VALUES (?, ?, ?, ?, ?, ?, ?)'),
     removeRecord: db.prepare<[number]>('DELETE FROM talk_record WHERE number = ?'),
     recordsAfter: db.prepare<[number], { number: number; record: Buffer | null }>(
