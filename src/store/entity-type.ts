@@ -7,15 +7,6 @@ export type EntityType = (typeof ENTITY_TYPES)[number];
 
 export type EntityOf = { readonly [Type in EntityType]: Extract<CatalogueRecord, { type: Type }> };
 
-/** The field with a record's display name. */
-export const NAME_FIELDS: Readonly<Record<EntityType, string>> = {
-  place: 'name',
-  person: 'name',
-  topic: 'label',
-  series: 'title',
-  collection: 'title',
-};
-
 /** Types that talks refer to. */
 export const MENTIONED_TYPES = ['place', 'person', 'topic', 'series'] as const satisfies readonly EntityType[];
 

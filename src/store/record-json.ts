@@ -1,16 +1,11 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
-import { isObject } from '#catalogue/json-object.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
-import { lengthOf } from '#catalogue/talk-length.ts';
-import { traitsOf } from '#catalogue/talk-traits.ts';
 import type { Topic } from '#catalogue/topic.ts';
-import { NAME_FIELDS } from './entity-type.ts';
-import { statusCode, statusFrom } from './status-code.ts';
 
 /** Stored JSON, as UTF-8. */
 export type ExistingJson = Buffer;
@@ -107,16 +102,6 @@ export function talkFieldsFrom(json: ExistingJson): OfTalk {
   return { ...EMPTY_TALK, ...kept };
 }
 
-/** A talk's status code (`status-code.ts`) with the traits of its record; unchanged if the record cannot be read. */
-export function codeWithTraits(code: number, json: ExistingJson): number {
-  return isRecordJson('talk', json) ? statusCode(statusFrom(code), traitsOf(talkFieldsFrom(json))) : code;
-}
-
-/** Seconds from a talk's start to its end; 0 if the record cannot be read. */
-export function lengthIn(json: ExistingJson): number {
-  return isRecordJson('talk', json) ? lengthOf(talkFieldsFrom(json)) : 0;
-}
-
 /** The name by which a search finds the talks that refer to a record; '' for a collection, which no talk refers to. */
 export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk>): string {
   switch (record.type) {
@@ -129,16 +114,6 @@ export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk
       return record.title;
     case 'collection':
       return '';
-  }
-}
-
-/** Whether the JSON can be read at all; for records stored before there were checksums. */
-export function isRecordJson(type: RecordType, json: ExistingJson): boolean {
-  try {
-    const kept = parsed<unknown>(json);
-    return isObject(kept) && typeof kept[type === 'talk' ? 'title' : NAME_FIELDS[type]] === 'string';
-  } catch {
-    return false;
   }
 }
 

@@ -21,9 +21,13 @@ export interface SummedTalk {
 }
 
 export function talkSum({ number, slug, start, length, updated, status, version, refs }: SummedTalk): number {
-  const sum = crc32(refs, crc32(slug, sumOfFive(number, start, updated, status, version)));
-  // Older catalogues have no lengths.
-  return length === 0 ? sum | 0 : crc32(String(length), sum) | 0;
+  NUMBERS[0] = number;
+  NUMBERS[1] = start;
+  NUMBERS[2] = length;
+  NUMBERS[3] = updated;
+  NUMBERS[4] = status;
+  NUMBERS[5] = version;
+  return crc32(refs, crc32(slug, crc32(SIX))) | 0;
 }
 
 /** The other columns of a talk. */
@@ -64,23 +68,14 @@ export function isWhole(sum: number | null, compute: () => number): boolean {
 }
 
 const NONE = -Infinity;
-const NUMBERS = new Float64Array(5);
-const FIVE = Buffer.from(NUMBERS.buffer);
-const THREE = FIVE.subarray(0, 24);
+/** Filled again for each sum, to allocate nothing: this runs for every talk that is read. */
+const NUMBERS = new Float64Array(6);
+const SIX = Buffer.from(NUMBERS.buffer);
+const THREE = SIX.subarray(0, 24);
 
-/** Takes no array, to allocate none: this runs for every talk that is read. */
 function sumOfThree(first: number, second: number, third: number): number {
   NUMBERS[0] = first;
   NUMBERS[1] = second;
   NUMBERS[2] = third;
   return crc32(THREE);
-}
-
-function sumOfFive(first: number, second: number, third: number, fourth: number, fifth: number): number {
-  NUMBERS[0] = first;
-  NUMBERS[1] = second;
-  NUMBERS[2] = third;
-  NUMBERS[3] = fourth;
-  NUMBERS[4] = fifth;
-  return crc32(FIVE);
 }

@@ -21,6 +21,12 @@ export function outdated(where: string): StoreUnavailable {
   );
 }
 
+export function beforeRelease(where: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `The catalogue at ${where} was made by a build before the first release. Export it with that build: lectern export --output FILE; then import the file into another database: lectern import FILE`,
+  );
+}
+
 export function newer(where: string): StoreUnavailable {
   return new NewerCatalogue(
     `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one; or restore an older backup: lectern restore BACKUP`,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lectern } from '../support/process/command.ts';
+import { lectern, lecternProcess } from '../support/process/command.ts';
+import { NEXT_VERSION } from '../support/process/next-version.ts';
 import { freshDatabase } from '../support/db/fresh-database.ts';
+import { importSample } from '../support/db/whole-catalogue.ts';
 
 describe('lectern migrate', () => {
   it('creates the tables of an empty catalogue, and does nothing the second time', async (context) => {
@@ -30,5 +32,41 @@ describe('lectern migrate', () => {
     const before = await lectern(['export', '--database', address]);
     assert.equal((await lectern(['migrate', '--database', address])).status, 0);
     assert.deepEqual(await lectern(['export', '--database', address]), before);
+  });
+
+  it('adds what a later version has, keeps every record, and says where the tables before are', async (context) => {
+    const database = await freshDatabase();
+    const { address } = database;
+    context.after(() => database.remove());
+    const before = await importSample(address);
+    const nextVersion = (...args: readonly string[]) =>
+      lecternProcess([...args, '--database', address], { variables: NEXT_VERSION });
+    for (const verb of ['export', 'sources', 'check'])
+      assert.match((await nextVersion(verb)).stderr, /made by an older version of Lectern\. Run: lectern migrate\n$/);
+    const migrated = await nextVersion('migrate');
+    assert.deepEqual([migrated.status, migrated.stderr], [0, '']);
+    assert.match(
+      migrated.stdout,
+      /^Migrated the database from schema 100 to schema 101\.\nBackup: .*lectern[-_]schema[-_]100\b.*\n$/,
+    );
+    await database.execute('UPDATE talk SET colour = uid');
+    assert.equal((await nextVersion('export')).stdout, before);
+    assert.equal((await nextVersion('check')).status, 0);
+    assert.match((await lectern(['export', '--database', address])).stderr, /made by a newer version of Lectern/);
+  });
+
+  it('refuses the database of a build before the first release', async (context) => {
+    const database = await freshDatabase();
+    const { address } = database;
+    context.after(() => database.remove());
+    await importSample(address);
+    await database.execute(
+      address.startsWith('sqlite:') ? 'PRAGMA user_version = 15' : 'UPDATE lectern.schema SET steps = 14',
+    );
+    for (const verb of ['migrate', 'export', 'check', 'sources']) {
+      const { status, stderr } = await lectern([verb, '--database', address]);
+      assert.equal(status, 1);
+      assert.match(stderr, /was made by a build before the first release\. Export it with that build: lectern export/);
+    }
   });
 });

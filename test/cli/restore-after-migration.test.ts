@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import Database from 'better-sqlite3';
 import { restoreBackup } from '#cli/backup/restore-backup.ts';
 import { setNewerAside } from '#cli/verbs/restore.ts';
+import { schemaAfter } from '#store/migration.ts';
 import { migrateStore } from '#store/open.ts';
-import { APPLICATION_ID } from '#store/sqlite/location.ts';
 import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
-import { STEPS as SQLITE_STEPS, takeSteps } from '#store/sqlite/schema.ts';
-import { lectern } from '../support/process/command.ts';
+import { STEPS as SQLITE_STEPS } from '#store/sqlite/schema.ts';
+import { lectern, lecternProcess, type Finished } from '../support/process/command.ts';
+import { NEXT_VERSION } from '../support/process/next-version.ts';
 import { TestHost } from '../support/process/test-host.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { catalogueText, importSample, sampleText } from '../support/db/whole-catalogue.ts';
@@ -29,7 +29,7 @@ describe('restoring a backup made before a migration', () => {
       before: async (from) => void written.push(from),
       keepTables: true,
     });
-    assert.deepEqual(written, [steps.length]);
+    assert.deepEqual(written, [schemaAfter(steps)]);
     const { status, stderr } = await lectern(['export', ...on(database.address)]);
     assert.equal(status, 1);
     assert.match(stderr, /made by a newer version of Lectern/);
@@ -87,18 +87,21 @@ describe('restoring a backup made before a migration', () => {
       test.skip('lectern migrate writes no file for PostgreSQL');
       return;
     }
-    const db = new Database(database.address.replace('sqlite:', ''));
-    db.pragma(`application_id = ${String(APPLICATION_ID)}`);
-    takeSteps(db, SQLITE_STEPS.slice(0, 1), 0);
-    db.close();
-    const migrated = await lectern(['migrate', ...on(database.address)]);
+    const before = await importSample(database.address);
+    const migrated = await nextVersion('migrate', ...on(database.address));
     assert.equal(migrated.status, 0);
     const [, file = ''] = /\nBackup: (.*)\n$/.exec(migrated.stdout) ?? [];
-    assert.match(file, /lectern-schema-\d+-[\dTZ-]+\.db$/);
+    assert.match(file, /lectern-schema-100-[\dTZ-]+\.db$/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.match((await lectern(['export', '--database', `sqlite:${file}`])).stderr, /Run: lectern migrate/);
-    await importSample(database.address, 9);
-    assert.equal((await lectern(['restore', ...on(database.address), '--yes', file])).status, 0);
-    assert.equal((await lectern(['export', ...on(database.address)])).stdout, '{"type":"catalogue"}\n');
+    const { stderr } = await nextVersion('export', '--database', `sqlite:${file}`);
+    assert.match(stderr, /was made by an older version of Lectern\. Run: lectern migrate\n$/);
+    assert.equal((await nextVersion('import', ...on(database.address), '--replace', '-')).status, 0);
+    assert.notEqual((await nextVersion('export', ...on(database.address))).stdout, before);
+    assert.equal((await nextVersion('restore', ...on(database.address), '--yes', file)).status, 0);
+    assert.equal((await nextVersion('export', ...on(database.address))).stdout, before);
   });
 });
+
+function nextVersion(...args: readonly string[]): Promise<Finished> {
+  return lecternProcess(args, { variables: NEXT_VERSION, input: sampleText({ seed: 9 }) });
+}

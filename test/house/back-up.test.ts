@@ -33,7 +33,7 @@ describe('docs/how-to/back-up.md', () => {
     assert.match(await run(ours(trial)), /^Restored \d+ records\.\n$/);
     // Without a terminal, `restore` cannot ask for confirmation.
     assert.match(await run(ours(restore).replace('restore', 'restore --yes')), /Restored \d+ records\.\n$/);
-    const kept = goBack.replace(/lectern-schema-8-2027-01-31T031000Z\.db/, join('backups', name));
+    const kept = goBack.replace(/lectern-schema-100-2027-01-31T031000Z\.db/, join('backups', name));
     assert.notEqual(kept, goBack);
     assert.match(await run(kept), /Restored \d+ records\.\n$/);
   });

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../bench/harness/random.ts';
-import { assertMigrated } from '../store/migrated-catalogue.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { sampleText } from '../support/db/whole-catalogue.ts';
+import { importSample, sampleText } from '../support/db/whole-catalogue.ts';
 import { BUILT, lectern, lecternProcess, startLectern, type Finished } from '../support/process/command.ts';
+import { NEXT_VERSION } from '../support/process/next-version.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import type { KillPlace } from './kill-places.ts';
 
@@ -129,22 +129,30 @@ async function syncing({ folder, database }: KillPlace): Promise<Victim> {
   return editions(address, file, ['sync', '--database', address, '--sources', sources, 'editions']);
 }
 
-async function migrating({ earlier }: KillPlace): Promise<Victim> {
-  let database = await earlier();
-  const args = (): string[] => ['migrate', '--skip-backup', '--database', database];
-  const assertWhole = async (): Promise<void> => {
-    await assertMigrated(database);
-    database = await earlier();
+async function migrating({ database: makeDatabase }: KillPlace): Promise<Victim> {
+  const next = { program: BUILT, variables: NEXT_VERSION };
+  let [database, before] = ['', ''];
+  const args = (...verb: readonly string[]): string[] => [...verb, '--database', database];
+  const migration = (): string[] => args('migrate', '--skip-backup');
+  const renew = async (): Promise<void> => {
+    database = await makeDatabase();
+    before = await importSample(database);
   };
+  const assertWhole = async (): Promise<void> => {
+    await succeeding(lecternProcess(args('check'), next));
+    assert.equal(await succeeding(lecternProcess(args('export'), next)), before);
+    await renew();
+  };
+  await renew();
   return {
     run: async () => {
-      const milliseconds = await timedProcess(args());
+      const milliseconds = await timed(() => succeeding(lecternProcess(migration(), next)));
       await assertWhole();
       return milliseconds;
     },
-    begin: () => startLectern(args(), { program: BUILT }),
+    begin: () => startLectern(migration(), next),
     inspect: async () => {
-      const said = await succeeding(lectern(args()));
+      const said = await succeeding(lecternProcess(migration(), next));
       await assertWhole();
       return said.startsWith('Nothing to do');
     },

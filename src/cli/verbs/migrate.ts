@@ -19,7 +19,7 @@ export const migrateVerb: Verb = {
   name: 'migrate',
   summary: "Bring a database's tables up to date with this version of Lectern.",
   details:
-    'Runs all migrations in one transaction. Creates the tables if there are none, so that an empty catalogue can be served. Refuses a database of a newer version. Writes a backup before changing anything: for SQLite to a file, for PostgreSQL to another schema of the same database. Run it after installing a new version that asks for it, then restart the servers.',
+    'Runs all migrations in one transaction. Creates the tables if there are none, so that an empty catalogue can be served. Refuses a database of a newer version, and one of a build before the first release. Writes a backup before changing anything: for SQLite to a file, for PostgreSQL to another schema of the same database. Run it after installing a new version that asks for it, then restart the servers.',
   examples: ['lectern migrate', 'lectern migrate --database postgres://lectern@db.example.org/lectern'],
   arguments: {},
   settings: ['database'],

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
+import { schemaAfter, stepsAfter } from '../migration.ts';
 import type { MigrateOptions, Migration } from '../migration.ts';
 import { copyTables } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { connectTo } from './location.ts';
-import { STEPS, WRITE_LOCK, stepsHad, takeSteps } from './schema.ts';
-import type { Step } from './schema.ts';
+import { STEPS, WRITE_LOCK, schemaOf, takeSteps } from './schema.ts';
 import { explained } from './trouble.ts';
 
 /** Milliseconds between attempts to begin while an import or another migration runs. */
@@ -17,25 +17,23 @@ const BEGIN_AGAIN = 50;
  */
 export async function migratePostgres(
   address: PostgresAddress,
-  {
-    steps = STEPS,
-    before,
-    keepTables = false,
-  }: Omit<MigrateOptions, 'steps'> & { readonly steps?: readonly Step[] } = {},
+  { steps = STEPS, before, keepTables = false }: MigrateOptions = {},
 ): Promise<Migration | undefined> {
   const connection = await connectTo(address, 'primary');
   try {
     while (!(await hasBegun(connection))) await sleep(BEGIN_AGAIN);
-    const from = await stepsHad(connection, address, steps);
+    const from = await schemaOf(connection, address);
     if (from === undefined) return undefined;
+    const to = schemaAfter(steps);
+    const missing = stepsAfter(from, steps, describe(address));
     let kept: string | undefined;
-    if (from < steps.length) {
+    if (missing.length > 0) {
       await before?.(from);
       if (keepTables) kept = await copyTables(connection, `lectern_schema_${from}`);
-      await takeSteps(connection, steps, from);
+      await takeSteps(connection, missing, to);
     }
     await connection.patiently('COMMIT');
-    return { from, to: steps.length, ...(kept === undefined ? {} : { kept }) };
+    return { from, to, ...(kept === undefined ? {} : { kept }) };
   } catch (error) {
     throw explained(error, describe(address));
   } finally {

@@ -1,12 +1,9 @@
-import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
 import type { Provenance, ProvenanceId, ProvenanceType } from '#catalogue/provenance.ts';
-import { batchesOf } from '../batches.ts';
 import { CopyData } from '../copy-data.ts';
 import { PROVENANCE_COLUMNS, provenanceSum, sourcesSql, wholeProvenance } from '../provenance.ts';
 import type { LeavesOut, ProvenanceRows, StoredProvenance } from '../provenance.ts';
-import { entityFrom, isWholeEntity } from '../stored-entity.ts';
 import type { Ask, Connection, Reading, Row } from './connection.ts';
-import { IS_STORED, entityColumns, storedEntity, sumFrom } from './entity.ts';
+import { sumFrom } from './entity.ts';
 
 /** Rows per batch of a read. */
 const BATCH = 5_000;
@@ -153,24 +150,4 @@ function copyData(rows: readonly Provenance[]): Buffer | undefined {
     data.int32(provenanceSum(row));
   }
   return data.end();
-}
-
-/** Turns the private collections that used to hold provenance into rows. A damaged one stays, for a check to find. */
-export async function migrateNotes(connection: Connection): Promise<void> {
-  const notes = new ProvenanceNotes();
-  const migrated: number[] = [];
-  const text = `SELECT ${entityColumns('collection').join(', ')} FROM lectern.collection WHERE ${IS_STORED}`;
-  for (const stored of (await connection.patiently(text)).map(storedEntity)) {
-    if (!isProvenanceNote({ slug: stored.key }) || !isWholeEntity(stored)) continue;
-    const note = entityFrom('collection', stored);
-    notes.add(note);
-    // Somebody may be using one that was made public.
-    if (!note.public) migrated.push(stored.number);
-  }
-  const names = (await connection.patiently('SELECT name FROM lectern.source')).map(([name]) => name ?? '');
-  const writer = new ProvenanceWriter(connection);
-  for (const rows of batchesOf(notes.rows(names))) await writer.put(rows);
-  await writer.change();
-  const removal = 'UPDATE lectern.collection SET record = NULL, sum = NULL WHERE number = ANY($1)';
-  await connection.patiently(removal, [migrated]);
 }

@@ -2,11 +2,9 @@ import type { PostgresAddress } from '../address.ts';
 import { describe } from '../address.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
-import { newer, outdated } from '../refusals.ts';
+import { schemaAfter } from '../migration.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { fillLengths, fillSums, fillTraits } from './damage.ts';
-import { migrateNotes } from './provenance.ts';
 
 /** Marks the schema as ours, so that another program's is not taken for a catalogue, or changed. */
 const APPLICATION = 'Lectern';
@@ -26,9 +24,8 @@ const SCHEMA_TABLE = `
 
 /**
  * One row for every identifier that ever had a record, with a permanent `number`. A removed record keeps its row,
- * without record or references; something is kept of a removed talk, unless `removed` is null. `version`: the import
- * that last added, changed or removed the record. Keys are ordered by their bytes, as in SQLite; a record is JSON in
- * UTF-8.
+ * without record or references. `version`: the import that last added, changed or removed the record. `sum`: see
+ * `record-sum.ts`. Keys are ordered by their bytes, as in SQLite; a record is JSON in UTF-8.
  */
 const ENTITY_TABLES = ENTITY_TYPES.map(
   (type) => `
@@ -36,7 +33,8 @@ const ENTITY_TABLES = ENTITY_TYPES.map(
     number integer NOT NULL,
     key text COLLATE "C" NOT NULL,${type === 'place' ? '\n    parent integer NOT NULL DEFAULT 0,' : ''}
     record bytea,
-    version integer NOT NULL
+    version integer NOT NULL,
+    sum integer
   );`,
 ).join('');
 
@@ -47,7 +45,8 @@ const ENTITY_INDEXES = ENTITY_TYPES.map(
 ).join('');
 
 /**
- * The columns that the index needs are in another table than the record, so that it can read them alone.
+ * The columns that the index needs are in another table than the record, so that it can read them alone. `status`: see
+ * `status-code.ts`. `uid`, the history and the time `removed` are kept of a removed talk.
  */
 const TALK_TABLES = `
   CREATE TABLE lectern.talk (
@@ -56,11 +55,20 @@ const TALK_TABLES = `
     start bigint NOT NULL,
     updated bigint NOT NULL,
     refs bytea,
-    version integer NOT NULL
+    version integer NOT NULL,
+    uid text NOT NULL,
+    status integer NOT NULL,
+    created bigint NOT NULL,
+    sequence integer NOT NULL,
+    previous_start bigint,
+    removed bigint,
+    sum integer,
+    length bigint NOT NULL
   );
   CREATE TABLE lectern.talk_record (
     number integer NOT NULL,
-    record bytea NOT NULL
+    record bytea NOT NULL,
+    sum integer
   );`;
 
 const TALK_INDEXES = `
@@ -76,30 +84,6 @@ const IMPORT_TABLE = `
     counts jsonb NOT NULL
   );`;
 
-/**
- * Statuses by their codes. Talks of older catalogues, which lack a time of creation, get the time of their last change.
- */
-const HISTORY = `
-  ALTER TABLE lectern.talk
-    ADD uid text NOT NULL DEFAULT '',
-    ADD status integer NOT NULL DEFAULT 0,
-    ADD created bigint NOT NULL DEFAULT 0,
-    ADD sequence integer NOT NULL DEFAULT 0,
-    ADD previous_start bigint,
-    ADD removed bigint;
-  UPDATE lectern.talk SET
-    created = updated,
-    status = CASE WHEN refs IS NULL THEN 0 ELSE (
-      SELECT CASE convert_from(record, 'UTF8')::json ->> 'status' WHEN 'cancelled' THEN 2 WHEN 'preparation' THEN 1 ELSE 0 END
-      FROM lectern.talk_record WHERE talk_record.number = talk.number) END,
-    removed = CASE WHEN refs IS NULL THEN (
-      SELECT floor(extract(epoch FROM time)) FROM lectern.import WHERE import.version = talk.version) END;`;
-
-/** The words of talks and names, which are in the read copy. */
-const NO_WORDS = `
-  DROP TABLE IF EXISTS lectern.talk_text, lectern.word, lectern.wording;
-  ${ENTITY_TYPES.map((type) => `ALTER TABLE lectern.${type} DROP COLUMN IF EXISTS words;`).join('\n  ')}`;
-
 /** Sync states of the sources: JSON, and who has the claim until when, in milliseconds since 1970. */
 const SOURCE_TABLE = `
   CREATE TABLE lectern.source (
@@ -109,11 +93,6 @@ const SOURCE_TABLE = `
     claimed_by text,
     claimed_until bigint
   );`;
-
-/** Checksums of the records (`record-sum.ts`). */
-const SUM_COLUMNS = [...ENTITY_TYPES, 'talk', 'talk_record']
-  .map((table) => `ALTER TABLE lectern.${table} ADD sum integer;`)
-  .join('\n  ');
 
 /** Which source brought which record. */
 const PROVENANCE_TABLE = `
@@ -127,6 +106,9 @@ const PROVENANCE_TABLE = `
     sum integer,
     PRIMARY KEY (source, type, slug)
   );`;
+
+const PROVENANCE_INDEX = `
+  CREATE INDEX provenance_slug ON lectern.provenance (slug);`;
 
 /** Corrections: JSON. */
 const CORRECTION_TABLE = `
@@ -146,82 +128,26 @@ const FORGOTTEN_TABLE = `
     sum integer
   );`;
 
-/** SQL, or a function for what SQL alone cannot do. */
-export type Step = string | ((connection: Connection) => Promise<void>);
-
 /** Tables and indexes are separate, because filling tables without indexes is much faster. */
-interface LaidOutStep {
-  readonly tables: string;
-  /** Fills the tables from an older catalogue; not needed for a new one. */
-  readonly fill?: (connection: Connection) => Promise<void>;
-  readonly indexes: string;
-}
+const TABLES = [
+  ...[ENTITY_TABLES, TALK_TABLES, IMPORT_TABLE],
+  ...[SOURCE_TABLE, PROVENANCE_TABLE, CORRECTION_TABLE, FORGOTTEN_TABLE],
+].join('');
+const INDEXES = ENTITY_INDEXES + TALK_INDEXES + PROVENANCE_INDEX;
 
-/** A step that made tables of words, which are in the read copy now. */
-const NOTHING: LaidOutStep = { tables: '', indexes: '' };
-
-const LAID_OUT: readonly LaidOutStep[] = [
-  { tables: ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, indexes: ENTITY_INDEXES + TALK_INDEXES },
-  { tables: HISTORY, indexes: '' },
-  NOTHING,
-  { tables: SOURCE_TABLE, indexes: '' },
-  { tables: SUM_COLUMNS, fill: fillSums, indexes: '' },
-  {
-    tables: PROVENANCE_TABLE,
-    fill: migrateNotes,
-    indexes: 'CREATE INDEX provenance_slug ON lectern.provenance (slug);',
-  },
-  // Adds traits to the status codes (`status-code.ts`).
-  { tables: '', fill: fillTraits, indexes: '' },
-  // Added the traits for audiences and for talks that may take several days.
-  { tables: '', fill: fillTraits, indexes: '' },
-  { tables: CORRECTION_TABLE, indexes: '' },
-  { tables: FORGOTTEN_TABLE, indexes: '' },
-  NOTHING,
-  // Adds how long talks take.
-  {
-    tables: 'ALTER TABLE lectern.talk ADD COLUMN length bigint NOT NULL DEFAULT 0;',
-    fill: fillLengths,
-    indexes: '',
-  },
-  // Slugs were of the type uuid, when only talks and collections had provenance.
-  {
-    tables: 'ALTER TABLE lectern.provenance ALTER COLUMN slug TYPE text COLLATE "C" USING slug::text;',
-    indexes: '',
-  },
-  { tables: NO_WORDS, indexes: '' },
-];
-
-/** Step n leads from schema n to schema n + 1; the table `lectern.schema` has the number of steps applied. */
-export const STEPS: readonly Step[] = LAID_OUT.map(({ tables, fill, indexes }) => {
-  if (fill === undefined) return tables + indexes;
-  return async (connection) => {
-    await connection.patiently(tables);
-    await fill(connection);
-    await connection.patiently(indexes);
-  };
-});
+/** SQL that leads from each schema to the next; `steps` in the table `lectern.schema` is the number of its schema. */
+export const STEPS: readonly string[] = [TABLES + INDEXES];
 
 /** A URI may be too long for an ordered index. */
 function uniqueKey(type: EntityType): string {
   return type === 'place' || type === 'topic' ? 'EXCLUDE USING hash (key WITH =)' : 'UNIQUE (key)';
 }
 
-/** @throws StoreUnavailable unless a catalogue with so many steps applied has the current schema */
-export function checkSteps(steps: number, where: string): void {
-  if (steps < STEPS.length) throw outdated(where);
-  if (steps > STEPS.length) throw newer(where);
-}
-
 /**
- * How many steps were applied. Undefined: there is no catalogue, and one can be created.
- * @throws StoreUnavailable when the schema is not ours, or of a newer version
+ * The number of a catalogue's schema. Undefined: there is no catalogue, and one can be created.
+ * @throws StoreUnavailable when the schema is not ours
  */
-export async function stepsHad(
-  connection: Connection,
-  address: PostgresAddress,
-  steps: readonly Step[],
-): Promise<number | undefined> {
+export async function schemaOf(connection: Connection, address: PostgresAddress): Promise<number | undefined> {
   const text = `
     SELECT to_regclass('lectern.schema') IS NOT NULL, count(c.oid), getdatabaseencoding()
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'lectern'`;
@@ -234,7 +160,6 @@ export async function stepsHad(
   const [mark] = await connection.patiently('SELECT to_jsonb(s) FROM lectern.schema s');
   const kept: unknown = JSON.parse(mark?.[0] ?? 'null');
   if (!isMark(kept)) throw anothers(address);
-  if (kept.steps > steps.length) throw newer(describe(address));
   return kept.steps;
 }
 
@@ -242,21 +167,17 @@ export async function stepsHad(
 export async function makeTables(connection: Connection): Promise<void> {
   const [row] = await connection.patiently("SELECT to_regnamespace('lectern') IS NULL");
   const schema = row?.[0] === 't' ? 'CREATE SCHEMA lectern;' : '';
-  await connection.patiently(schema + SCHEMA_TABLE + LAID_OUT.map(({ tables }) => tables).join(''));
+  for (const sql of [schema + SCHEMA_TABLE + TABLES, ...STEPS.slice(1)]) await connection.patiently(sql);
 }
 
 export async function makeIndexes(connection: Connection): Promise<void> {
-  await connection.patiently(LAID_OUT.map(({ indexes }) => indexes).join(''));
-  await connection.patiently('UPDATE lectern.schema SET steps = $1', [STEPS.length]);
+  await takeSteps(connection, [INDEXES], schemaAfter(STEPS));
 }
 
-/** Applies the steps from number `from` on; inside the caller's transaction. */
-export async function takeSteps(connection: Connection, steps: readonly Step[], from: number): Promise<void> {
-  for (const step of steps.slice(from)) {
-    if (typeof step === 'string') await connection.patiently(step);
-    else await step(connection);
-  }
-  await connection.patiently('UPDATE lectern.schema SET steps = $1', [steps.length]);
+/** Applies the steps that lead to a schema; inside the caller's transaction. */
+export async function takeSteps(connection: Connection, steps: readonly string[], schema: number): Promise<void> {
+  for (const step of steps) await connection.patiently(step);
+  await connection.patiently('UPDATE lectern.schema SET steps = $1', [schema]);
 }
 
 function anothers(address: PostgresAddress): StoreUnavailable {

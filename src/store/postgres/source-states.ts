@@ -1,12 +1,13 @@
 import type { PostgresAddress } from '../address.ts';
 import { describe } from '../address.ts';
+import { checkCurrent } from '../migration.ts';
 import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
 import type { SourceState } from '../source-state.ts';
 import { endsInForce } from '../source-states.ts';
 import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';
 import type { Reading, Row } from './connection.ts';
 import { connectTo } from './location.ts';
-import { checkSteps } from './schema.ts';
+import { STEPS } from './schema.ts';
 import { explained } from './trouble.ts';
 
 /** Time limit for writing a state, in milliseconds. */
@@ -27,7 +28,7 @@ export class PostgresSourceStates implements SourceStates {
   list(): Promise<readonly ListedSource[]> {
     return this.#read(async (ask) => {
       const [row] = await ask('SELECT steps FROM lectern.schema');
-      checkSteps(Number(row?.[0]), describe(this.#address));
+      checkCurrent(Number(row?.[0]), STEPS, describe(this.#address));
       const text = 'SELECT name, state, claim, claimed_by, claimed_until FROM lectern.source ORDER BY name';
       return (await ask(text)).map(listed);
     });

@@ -5,6 +5,7 @@ import type { PostgresAddress } from '../address.ts';
 import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
 import type { EntityOf, EntityType } from '../entity-type.ts';
+import { checkCurrent } from '../migration.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import type { ChangesSince, SeenState, Store, StoreState } from '../store.ts';
 import type { ImportOptions, StoreImport } from '../store-import.ts';
@@ -22,7 +23,7 @@ import { PostgresForgotten } from './forgotten.ts';
 import { scrubTables } from './scrub.ts';
 import { PostgresProvenance } from './provenance.ts';
 import { PostgresSourceStates } from './source-states.ts';
-import { BEGIN_READING, checkSteps } from './schema.ts';
+import { BEGIN_READING, STEPS } from './schema.ts';
 import { IS_STORED_TALK, talksWithNumbers } from './talk.ts';
 import { explained } from './trouble.ts';
 
@@ -54,7 +55,7 @@ export class PostgresStore implements Store {
     return this.#catalogue.read(async (ask) => {
       const text = `SELECT version, token, pg_is_in_recovery(), (SELECT steps FROM lectern.schema) FROM ${STATE} state`;
       const [row] = await ask(text);
-      checkSteps(Number(row?.[3]), this.#where);
+      checkCurrent(Number(row?.[3]), STEPS, this.#where);
       return { ...stateFrom(row?.[0], row?.[1]), isReplica: row?.[2] === 't' };
     });
   }

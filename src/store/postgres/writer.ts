@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
-import { outdated } from '../refusals.ts';
+import { checkCurrent } from '../migration.ts';
 import type { ImportRow, RemovedRow, RowBatch } from '../rows.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
@@ -11,7 +11,7 @@ import { connectTo } from './location.ts';
 import { CorrectionWriter } from './corrections.ts';
 import { ForgottenWriter } from './forgotten.ts';
 import { ProvenanceWriter } from './provenance.ts';
-import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, stepsHad } from './schema.ts';
+import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, schemaOf } from './schema.ts';
 import { explained, isCut } from './trouble.ts';
 import { RowWriter } from './write-statements.ts';
 
@@ -68,9 +68,9 @@ export class PostgresWriter implements EngineWriter {
         await connection.patiently('ROLLBACK');
         return { outcome: 'busy' };
       }
-      const steps = await stepsHad(connection, this.#address, STEPS);
-      if (steps !== undefined && steps < STEPS.length) throw outdated(this.#where);
-      this.#isNew = steps === undefined;
+      const schema = await schemaOf(connection, this.#address);
+      if (schema !== undefined) checkCurrent(schema, STEPS, this.#where);
+      this.#isNew = schema === undefined;
       if (this.#isNew) await makeTables(connection);
       if (replace) await connection.patiently(makeRoom());
       const [row] = await connection.patiently('SELECT coalesce(max(version), 0) + 1 FROM lectern.import');

@@ -1,7 +1,8 @@
 import { renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { stepsAfter } from '../migration.ts';
 import { catalogueFile } from './location.ts';
-import { STEPS, stepsHad } from './schema.ts';
+import { STEPS, schemaOf } from './schema.ts';
 import { explained, explainedCopy } from './trouble.ts';
 
 /**
@@ -14,7 +15,7 @@ export function copyFile(path: string, target: string): void {
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { readonly: true, fileMustExist: true });
-    stepsHad(db, path, STEPS);
+    stepsAfter(schemaOf(db, path), STEPS, path);
     db.prepare('VACUUM INTO ?').run(target);
   } catch (error) {
     throw explainedCopy(error, path, target);
@@ -42,7 +43,7 @@ export function isOutdated(path: string): boolean {
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { readonly: true, fileMustExist: true });
-    return stepsHad(db, path, STEPS) < STEPS.length;
+    return stepsAfter(schemaOf(db, path), STEPS, path).length > 0;
   } catch (error) {
     throw explained(error, path);
   } finally {

@@ -2,10 +2,7 @@ import Database from 'better-sqlite3';
 import { DamageScan, lostPart, lostTalks } from '../damage-scan.ts';
 import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
-import type { EntityType } from '../entity-type.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
-import { codeWithTraits, isRecordJson, lengthIn } from '../record-json.ts';
-import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { StoredEntity } from '../stored-rows.ts';
 import type { StoredTalkRow } from '../stored-rows.ts';
 import { storedEntities } from './entity.ts';
@@ -68,41 +65,3 @@ function* unlessLost(what: string, find: () => Generator<Damage | undefined>): G
     yield lostPart(`${what} cannot be read to its end (${error.code}).`);
   }
 }
-
-/** SQL functions for migrations. A record that cannot be read gets no checksum, and counts as damaged. */
-export function addSumFunctions(db: Database.Database): void {
-  const options = { deterministic: true, varargs: true };
-  db.function('talk_sum', options, (...[number, slug, start, updated, status, version, refs, length = 0]: TalkCells) =>
-    talkSum({ number, slug, start, length, updated, status, version, refs }),
-  );
-  db.function('talk_record_sum', options, (...[slug, uid, created, sequence, previousStart, record]: TalkRecordCells) =>
-    isRecordJson('talk', record) ? talkRecordSum({ slug, uid, created, sequence, previousStart, record }) : null,
-  );
-  db.function('talk_code', options, (...[status, record]: [status: number, record: Buffer]) =>
-    codeWithTraits(status, record),
-  );
-  db.function('talk_length', options, (...[record]: [record: Buffer]) => lengthIn(record));
-  db.function('entity_sum', options, (...[type, number, key, parent, version, record]: EntityCells) =>
-    isRecordJson(type, record) ? entitySum({ number, key, parent, version, record }) : null,
-  );
-}
-
-type TalkCells = [
-  number: number,
-  slug: Buffer,
-  start: number,
-  updated: number,
-  status: number,
-  version: number,
-  refs: Buffer,
-  length?: number,
-];
-type TalkRecordCells = [
-  slug: Buffer,
-  uid: string,
-  created: number,
-  sequence: number,
-  previousStart: number | null,
-  record: Buffer,
-];
-type EntityCells = [type: EntityType, number: number, key: string, parent: number, version: number, record: Buffer];

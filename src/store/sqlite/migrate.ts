@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
+import { schemaAfter, stepsAfter } from '../migration.ts';
 import type { MigrateOptions, Migration } from '../migration.ts';
 import { fileAt } from './location.ts';
-import { STEPS, stepsHad, takeSteps } from './schema.ts';
-import type { Step } from './schema.ts';
+import { STEPS, schemaOf, takeSteps } from './schema.ts';
 import { explained, isBusy } from './trouble.ts';
 
 /** Milliseconds between attempts to begin while an import or another migration runs. */
@@ -15,22 +15,23 @@ const BEGIN_AGAIN = 50;
  */
 export async function migrateSqlite(
   { path }: SqliteAddress,
-  { steps = STEPS, before }: Omit<MigrateOptions, 'steps'> & { readonly steps?: readonly Step[] } = {},
+  { steps = STEPS, before }: MigrateOptions = {},
 ): Promise<Migration | undefined> {
   if ((fileAt(path)?.size ?? 0) === 0) return undefined;
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { fileMustExist: true, timeout: 0 });
     // Before any change, so that another program's file is left alone.
-    stepsHad(db, path, steps);
+    stepsAfter(schemaOf(db, path), steps, path);
     while (!hasBegun(db)) await sleep(BEGIN_AGAIN);
-    const from = stepsHad(db, path, steps);
-    if (from < steps.length) {
+    const [from, to] = [schemaOf(db, path), schemaAfter(steps)];
+    const missing = stepsAfter(from, steps, path);
+    if (missing.length > 0) {
       await before?.(from);
-      takeSteps(db, steps, from);
+      takeSteps(db, missing, to);
     }
     db.exec('COMMIT');
-    return { from, to: steps.length };
+    return { from, to };
   } catch (error) {
     throw explained(error, path);
   } finally {

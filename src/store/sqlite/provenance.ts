@@ -1,14 +1,9 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Collection } from '#catalogue/collection.ts';
-import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
 import type { Provenance, ProvenanceId, ProvenanceType } from '#catalogue/provenance.ts';
 import { asPromise } from '../as-promise.ts';
 import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql, wholeProvenance } from '../provenance.ts';
 import type { LeavesOut, ProvenanceRows, StoredProvenance } from '../provenance.ts';
-import { entityFrom, isWholeEntity } from '../stored-entity.ts';
-import type { StoredEntity } from '../stored-rows.ts';
 import type { Reading } from './location.ts';
-import { storedEntities } from './entity.ts';
 
 const ROWS = `SELECT ${PROVENANCE_COLUMNS.join(', ')} FROM provenance`;
 
@@ -79,20 +74,4 @@ export class ProvenanceWriter {
   forget({ source, of, slug }: ProvenanceId): void {
     this.#forget.run(source, of, slug);
   }
-}
-
-/** Turns the private collections that used to hold provenance into rows. A damaged one stays, for a check to find. */
-export function migrateNotes(db: Database): void {
-  const notes = new ProvenanceNotes();
-  const forget = db.prepare('UPDATE collection SET record = NULL, sum = NULL WHERE number = ?');
-  for (const stored of db.prepare<[], StoredEntity>(storedEntities('collection')).all()) {
-    if (!isProvenanceNote({ slug: stored.key }) || !isWholeEntity(stored)) continue;
-    const note: Collection = entityFrom('collection', stored);
-    notes.add(note);
-    // Somebody may be using one that was made public.
-    if (!note.public) forget.run(stored.number);
-  }
-  const writer = new ProvenanceWriter(db);
-  const names = db.prepare<[], string>('SELECT name FROM source').pluck().all();
-  for (const row of notes.rows(names)) writer.put(row);
 }
