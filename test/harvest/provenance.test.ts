@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { noteSource } from '#catalogue/provenance-notes.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { SameLines } from '#harvest/reading/same-lines.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import type { Store } from '#store/store.ts';
-import { calendar, importFiles, importOptics, inputOf, on, shownTalks } from '../support/sources/import-calendars.ts';
-import { importInto, provenanceIn, recordsOf } from '../support/db/import-into.ts';
-import { oldNote } from '../support/db/old-notes.ts';
+import { calendar, importFiles, importOptics, inputOf, on } from '../support/sources/import-calendars.ts';
+import { provenanceIn, recordsOf } from '../support/db/import-into.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
 const OPTICS = new Identity('optics');
@@ -81,46 +79,5 @@ describe('the provenance of a source', () => {
     const state = await copy.state();
     await importOptics(copy, '', { inputs: [inputOf(file, 'export.ndjson')], replace: true });
     assert.deepEqual([await exported(copy), await copy.state()], [file, state]);
-  });
-
-  it('replaces old rows without a source name at the next import of the source', async (t) => {
-    const store = await storeOf(t);
-    await importOptics(store, BOTH);
-    const rows = await provenanceIn(store);
-    const nameless = rows.map((each) => ({ ...each, source: noteSource('optics'), key: '' }));
-    await importInto(store, [], { provenance: { put: nameless, forget: rows } });
-    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'remove' } });
-    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
-    await assertProvenance(store, [row('optics', MOSS, 'moss')]);
-  });
-});
-
-describe('a catalogue file that keeps provenance in private collections', () => {
-  it('is imported as provenance, so that talks gone since are detected', async (t) => {
-    const store = await storeOf(t);
-    await importOptics(store, BOTH);
-    const old = [...(await recordsOf(store)), oldNote('optics', 'brought', { talks: [MOSS, FERN] })];
-    const inputs = [inputOf(fileOf(old), 'old.ndjson')];
-    await importOptics(store, '', { inputs, replace: true });
-    await assertProvenance(store, [row('optics', MOSS, ''), row('optics', FERN, '')]);
-    assert.deepEqual(await recordsOf(store), old.slice(0, -1));
-    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'remove' } });
-    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
-  });
-
-  it('keeps a published note as a collection and prefers provenance records if it has any', async (t) => {
-    const store = await storeOf(t);
-    await importOptics(store, BOTH);
-    const published = oldNote('optics', 'brought', { title: 'Optics', public: true, talks: [MOSS] });
-    const name = oldNote('optics', 'also');
-    const old = fileOf([...(await recordsOf(store)), published, name]);
-    await importOptics(store, '', { inputs: [inputOf(old, 'old.ndjson')], replace: true });
-    assert.deepEqual(await store.record('collection', published.slug), published);
-    await assertProvenance(store, [row('optics', MOSS, '')]);
-    await importOptics(store, BOTH);
-    const file = await exported(store);
-    await importOptics(store, '', { inputs: [inputOf(file, 'new.ndjson')], replace: true });
-    assert.equal(await exported(store), file);
-    await assertProvenance(store, [row('optics', MOSS, 'moss'), row('optics', FERN, 'fern')]);
   });
 });

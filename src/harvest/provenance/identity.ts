@@ -1,7 +1,6 @@
 import { namedUuid, sourceNamespace, uuidBytes } from '#catalogue/named-uuid.ts';
 import type { PlaceId } from '#catalogue/place.ts';
 import { isPlaceId } from '#catalogue/place.ts';
-import { isProvenanceNote, noteSource } from '#catalogue/provenance-notes.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
@@ -26,8 +25,6 @@ import { RememberedKeys } from './remembered-keys.ts';
  */
 export class Identity {
   readonly source: string;
-  /** Name of its provenance where old notes did not have the source's name. */
-  readonly nameless: string;
   /** A hash of the name, since the address of a source may be secret. */
   readonly #name: Slug;
   readonly #namespace: Buffer;
@@ -37,7 +34,6 @@ export class Identity {
 
   constructor(source: string) {
     this.source = source;
-    this.nameless = noteSource(source);
     this.#name = sourceNamespace(source);
     this.#namespace = uuidBytes(this.#name);
   }
@@ -85,14 +81,8 @@ export class Identity {
     return `https://topics.invalid/${this.#name}/${encodeURIComponent(name)}`;
   }
 
-  /** The own slug, unless it could be mistaken for an old note of provenance in a catalogue file. */
   collection({ slug }: Pick<SourceCollection, 'slug'>): Slug {
-    return this.#slug(isProvenanceNote({ slug }) ? undefined : slug, `collection ${slug}`);
-  }
-
-  /** Whether provenance with this name belongs to the source. */
-  isCalled(name: string): boolean {
-    return name === this.source || name === this.nameless;
+    return this.#slug(slug, `collection ${slug}`);
   }
 
   #talkNamed(key: string, attempt: number): Slug {

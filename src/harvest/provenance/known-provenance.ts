@@ -21,7 +21,7 @@ export const NOTHING_KNOWN: KnownProvenance = known([]);
 export async function knownProvenance(
   store: Pick<Store, 'provenance'>,
   started: Pick<StoreImport, 'changeProvenance'>,
-  { source, nameless }: Identity,
+  { source }: Identity,
 ): Promise<KnownProvenance> {
   const corrupt: ProvenanceId[] = [];
   const rows = await store.provenance.ofSource(source, (row) => {
@@ -29,10 +29,7 @@ export async function knownProvenance(
     return true;
   });
   await started.changeProvenance({ forget: corrupt });
-  if (rows.length > 0) return known(rows);
-  const found = await store.provenance.ofSource(nameless);
-  await started.changeProvenance({ put: found.map((row) => ({ ...row, source })), forget: found });
-  return known(found);
+  return known(rows);
 }
 
 function known(rows: readonly Provenance[]): KnownProvenance {

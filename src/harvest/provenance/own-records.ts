@@ -81,7 +81,7 @@ export class OwnRecords {
   async isOthersCollection(slug: Slug, identity: Identity): Promise<boolean> {
     const rows = (await this.#store?.provenance.ofRecords('collection', [slug])) ?? [];
     return rows.some(
-      ({ source, relation }) => relation === 'owns' && !identity.isCalled(source) && this.#isBlockedBy(source),
+      ({ source, relation }) => relation === 'owns' && source !== identity.source && this.#isBlockedBy(source),
     );
   }
 
@@ -94,7 +94,7 @@ export class OwnRecords {
   async #rowsOf(records: readonly CatalogueRecord[], identity: Identity): Promise<ReadonlyMap<string, Provenance[]>> {
     const found = new Map<string, Provenance[]>();
     if (this.#store === undefined) return found;
-    const isOurs = ({ source }: ProvenanceId): boolean => identity.isCalled(source);
+    const isOurs = ({ source }: ProvenanceId): boolean => source === identity.source;
     for (const [of, ofType] of Map.groupBy(records, typeOf)) {
       const rows = await this.#store.provenance.ofRecords(of, ofType.map(recordKey), isOurs);
       for (const row of rows) {

@@ -48,7 +48,7 @@ export class Ownership {
     const asked = slugs.filter((slug) => !owns.has(slug));
     if (store === undefined || owners.length === 0 || asked.length === 0) return NOBODY;
     const found = new Map<Slug, string>();
-    for (const row of await store.provenance.ofRecords('talk', asked, ({ source }) => identity.isCalled(source))) {
+    for (const row of await store.provenance.ofRecords('talk', asked, ({ source }) => source === identity.source)) {
       const place = row.relation === 'owns' ? owners.indexOf(row.source) : -1;
       const other = found.get(row.slug);
       if (place !== -1 && (other === undefined || place < owners.indexOf(other))) found.set(row.slug, row.source);
@@ -63,6 +63,6 @@ export class Ownership {
     this.#sources ??= this.#store.provenance.sources();
     const known = await this.#sources;
     const possible = takeOver ? (neighbours?.before ?? []) : known;
-    return possible.filter((other) => !identity.isCalled(other) && known.includes(other));
+    return possible.filter((other) => other !== identity.source && known.includes(other));
   }
 }

@@ -65,7 +65,7 @@ export class SharedTalks {
   /** Provenance of sources outside this import. */
   async #rowsOfOthers(slugs: readonly Slug[], identity: Identity): Promise<readonly Provenance[]> {
     const isRead = ({ source }: { readonly source: string }): boolean =>
-      identity.isCalled(source) || this.#reading.has(source);
+      source === identity.source || this.#reading.has(source);
     const rows = await this.#store.provenance.ofRecords('talk', slugs, isRead);
     return rows.filter((row) => !isRead(row));
   }

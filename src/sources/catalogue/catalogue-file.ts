@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { isCatalogueMark } from '#catalogue/catalogue-mark.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
-import type { FileRecord, Identifier, LocatedRecord } from '#catalogue/record.ts';
+import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { readRecord } from './catalogue-record.ts';
 import type { ReadRecord } from './catalogue-record.ts';
@@ -36,7 +35,6 @@ interface CatalogueBatch {
  */
 export async function* readCatalogueFile(input: Input): AsyncGenerator<CatalogueBatch> {
   const lines = new LineSplitter(LONGEST_LINE);
-  const old = new OldProvenance();
   let bytesRead = 0;
   const counted = async function* () {
     for await (const chunk of input.chunks()) {
@@ -46,39 +44,16 @@ export async function* readCatalogueFile(input: Input): AsyncGenerator<Catalogue
   };
   try {
     for await (const chunk of unpacked(counted(), input.mostUnpacked)) {
-      yield { ...readLines(lines.push(chunk), input.name, old), bytesRead };
+      yield { ...readLines(lines.push(chunk), input.name), bytesRead };
     }
-    yield { ...readLines(lines.end(), input.name, old), bytesRead };
-    yield { ...NOTHING, provenance: old.rows(), bytesRead };
+    yield { ...readLines(lines.end(), input.name), bytesRead };
   } catch (error) {
     const problem = readingProblem(error, input.name, lines.number);
-    yield { ...NOTHING, problems: [problem], bytesRead };
+    yield { records: [], provenance: [], problems: [problem], refused: [], isMarked: false, bytesRead };
   }
 }
 
-const NOTHING = { records: [], provenance: [], problems: [], refused: [], isMarked: false };
-
-/** Provenance as files had it before it was a kind of record: in private collections. */
-class OldProvenance {
-  readonly #notes = new ProvenanceNotes();
-  /** Sources whose provenance the file has as records. Notes of these were published by somebody, and are out of date. */
-  readonly #sources = new Set<string>();
-
-  /** True: the collection held provenance, and is not to be read as a record. */
-  take(record: FileRecord): boolean {
-    if (record.type === 'provenance') this.#sources.add(record.source);
-    if (record.type !== 'collection' || !isProvenanceNote(record)) return false;
-    this.#notes.add(record);
-    return !record.public;
-  }
-
-  /** Call when everything is read. */
-  rows(): Provenance[] {
-    return [...this.#notes.rows(this.#sources)].filter(({ source }) => !this.#sources.has(source));
-  }
-}
-
-function readLines(lines: readonly Line[], file: string, old: OldProvenance): Omit<CatalogueBatch, 'bytesRead'> {
+function readLines(lines: readonly Line[], file: string): Omit<CatalogueBatch, 'bytesRead'> {
   const records: LocatedRecord[] = [];
   const provenance: Provenance[] = [];
   const problems: LocatedProblem[] = [];
@@ -93,9 +68,8 @@ function readLines(lines: readonly Line[], file: string, old: OldProvenance): Om
     }
     if (read.ok) {
       const { record } = read;
-      const isOld = old.take(record);
       if (record.type === 'provenance') provenance.push(record);
-      else if (!isOld) records.push({ record, file, line });
+      else records.push({ record, file, line });
       continue;
     }
     problems.push(...read.problems.map((problem) => ({ ...problem, file, line })));

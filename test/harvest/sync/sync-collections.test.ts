@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Collection } from '#catalogue/collection.ts';
-import { Identity } from '#harvest/provenance/identity.ts';
-import { noteSlug } from '../../support/db/old-notes.ts';
 import { openAddressSource } from '#harvest/sync/open-address-source.ts';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
@@ -184,11 +182,5 @@ describe('sync of a collection', () => {
     assert.deepEqual(await look(), ['added 2', 'Ours foreign']);
     assert.deepEqual(await look({ address: '/moved' }), ['added 1', 'Ours foreign']);
     assert.equal(await collection(), 'public: ');
-  });
-
-  it('avoids slugs that old catalogue files use for provenance notes', () => {
-    const note = noteSlug('ours', 'brought');
-    assert.notEqual(new Identity('theirs').collection({ slug: note }), note);
-    assert.equal(new Identity('theirs').collection({ slug: LIST }), LIST);
   });
 });
