@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import { BASE_URL, type AskableServer } from '../support/http/server.ts';
 import {
@@ -53,6 +54,25 @@ export interface Edit {
   readonly title: string;
   readonly talks: readonly (Readonly<Record<string, unknown>> & { readonly slug: string; readonly day: string })[];
 }
+
+export const anyEdit: fc.Arbitrary<Edit> = fc.record({
+  replace: fc.boolean(),
+  parent: fc.constantFrom(null, BOTANY),
+  name: fc.constantFrom('Ada', 'Ada Núñez'),
+  title: fc.constantFrom('Plants', 'Plants & people'),
+  talks: fc.uniqueArray(
+    fc.record({
+      slug: fc.constantFrom(...TALKS),
+      day: fc.constantFrom('2025-12-31', '2026-01-01', '2026-03-04'),
+      title: fc.constantFrom('Ferns', 'Mosses'),
+      organising_department: fc.constantFrom(null, BOTANY, MOSSES),
+      topics: fc.constantFrom([], [MOSS]),
+      speakers: fc.constantFrom([], [ADA]),
+      series: fc.constantFrom(null, PLANTS),
+    }),
+    { selector: ({ slug }) => slug, maxLength: TALKS.length },
+  ),
+});
 
 let edits = 0;
 
