@@ -71,8 +71,7 @@ export interface ChosenFolder {
  * folder; a temporary folder if it cannot be written. Makes it. Its name does not reveal the address of the database.
  */
 export function chooseFolder(database: string, cacheFolder: string | null): ChosenFolder {
-  const hash = createHash('sha256').update(database).digest('hex').slice(0, 16);
-  const wanted = join(copiesFolder(database, cacheFolder), `${hash}.copy`);
+  const wanted = wantedFolder(database, cacheFolder);
   try {
     mkdirSync(wanted, { recursive: true, mode: 0o700 });
     const probe = join(wanted, `${randomUUID()}.tmp`);
@@ -81,8 +80,17 @@ export function chooseFolder(database: string, cacheFolder: string | null): Chos
     return { path: wanted, fallback: undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { path: temporaryFolder(hash), fallback: `${wanted} cannot be written (${reason})` };
+    return { path: temporaryFolder(hashOf(database)), fallback: `${wanted} cannot be written (${reason})` };
   }
+}
+
+/** The folder of a database's copy, if it can be written. */
+export function wantedFolder(database: string, cacheFolder: string | null): string {
+  return join(copiesFolder(database, cacheFolder), `${hashOf(database)}.copy`);
+}
+
+function hashOf(database: string): string {
+  return createHash('sha256').update(database).digest('hex').slice(0, 16);
 }
 
 /** The same for all processes of this user, if nobody else was there first. */

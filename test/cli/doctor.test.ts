@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { statusPage } from '#cli/doctor/status-page.ts';
+import { memory } from '#cli/small-heap.ts';
+import { WORKER_MEMORY } from '#cli/workers/cores.ts';
 import { checkSources } from '#cli/doctor/check-sources.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
@@ -238,6 +240,25 @@ describe('lectern doctor', () => {
     assert.equal(nobody.status, 1);
     assert.match(of(nobody.found, 'public address')?.what ?? '', /cannot be reached: .*ECONNREFUSED/);
     assert.equal((await findings('--database', address, '--online')).status, 1);
+  });
+});
+
+describe('the machine, as lectern doctor sees it', () => {
+  const fitting = Math.max(1, Math.floor(memory() / WORKER_MEMORY));
+  // Of the workers that --workers allows, all fit into a very large machine.
+  const skip = fitting >= 64 ? 'this machine has memory for all workers' : false;
+
+  it('has too little memory for more workers than fit', { skip }, async () => {
+    const [few, many] = await Promise.all(
+      [1, Math.max(2, fitting + 1)].map(async (workers) => {
+        const { found } = await findings('--database', await imported(), '--workers', String(workers));
+        return of(found, 'machine');
+      }),
+    );
+    assert.match(few?.what ?? '', /^\d+ MiB of memory, \d+ MiB of it free, and \d+ processors, for a single process$/);
+    assert.equal(many?.level, 'warning');
+    assert.match(many.what, new RegExp(`for ${String(Math.max(2, fitting + 1))} workers$`));
+    assert.match(many.hint ?? '', /^Workers may be killed while something is imported: set --workers \d\.$/);
   });
 });
 

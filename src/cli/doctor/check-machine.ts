@@ -1,9 +1,10 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
+import { join } from 'node:path';
 import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { folderOf } from '#store/open.ts';
 import { codeOf } from '#catalogue/error-code.ts';
-import { copiesFolder } from '#replica/copy-folder.ts';
+import { copiesFolder, wantedFolder } from '#replica/copy-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { memory } from '../small-heap.ts';
 import { cores, WORKER_MEMORY, workersFor } from '../workers/cores.ts';
@@ -12,6 +13,8 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 const MEBIBYTE = 1024 * 1024;
 /** An import needs at least this much. */
 const MIN_FREE = 200 * MEBIBYTE;
+/** Times the size of an SQLite database: its copy and the talks as they are sent, twice while they are made anew. */
+const COPY_ROOM = 10;
 /** Years after which time zone rules are out of date: several zones change each year. */
 const OLD_ZONES = 2;
 
@@ -28,17 +31,33 @@ export async function* checkMachine(settings: Settings, now: Date): AsyncGenerat
 }
 
 async function* checkFolders(settings: Settings): AsyncGenerator<Finding> {
-  const database = folderOf(settings.database);
-  const cache = copiesFolder(settings.database, settings.cacheFolder);
-  // The copy of the catalogue takes about as much as the database.
-  const copied = database === undefined ? 0 : await sizeOf(settings.database);
+  const { database: address, cacheFolder } = settings;
+  const database = folderOf(address);
+  const cache = copiesFolder(address, cacheFolder);
+  const size = database === undefined ? 0 : await sizeOf(address);
+  const forCopy = Math.max(0, COPY_ROOM * size - (await sizeOfFiles(wantedFolder(address, cacheFolder))));
   if (database !== undefined) {
-    yield await writable('database file', settings.database.replace(/^sqlite:/, ''));
+    yield await writable('database file', address.replace(/^sqlite:/, ''));
     // An import writes its changes beside the file; a backup is as large as the file.
-    yield await room('disk of the database', database, Math.max(MIN_FREE, (cache === database ? 4 : 2) * copied));
+    const wanted = 2 * size + (cache === database ? forCopy : 0);
+    yield await room('disk of the database', database, Math.max(MIN_FREE, wanted));
   }
   yield await writable('cache folder', cache);
-  if (cache !== database) yield await room('disk of the cache folder', cache, Math.max(MIN_FREE, 2 * copied));
+  if (cache !== database) yield await room('disk of the cache folder', cache, Math.max(MIN_FREE, forCopy));
+}
+
+/** In bytes; 0 if there is no such folder. */
+async function sizeOfFiles(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** In bytes; 0 if there is no file yet. */
