@@ -89,6 +89,13 @@ export function wantedFolder(database: string, cacheFolder: string | null): stri
   return join(copiesFolder(database, cacheFolder), `${hashOf(database)}.copy`);
 }
 
+/** Whether there is a copy of a database: then there was a catalogue. */
+export function hasCopy(database: string, cacheFolder: string | null): boolean {
+  const folder = new CopyFolder(wantedFolder(database, cacheFolder));
+  const { current } = folder;
+  return current !== undefined && folder.has(current);
+}
+
 function hashOf(database: string): string {
   return createHash('sha256').update(database).digest('hex').slice(0, 16);
 }

@@ -49,6 +49,26 @@ describe('lectern serve --create', () => {
     assert.doesNotMatch(serving.said().stderr, /created an empty one/);
   });
 
+  it('serves the copy of a catalogue that is away, and makes none in its place', async (t) => {
+    const database = await databaseOf(t);
+    const { address } = database;
+    const input = (await lectern(['sample', '--talks', '20'])).stdout;
+    assert.equal((await lectern(['import', '-', '--database', address], { input })).status, 0);
+    const before = await serveLectern(address, ['--create']);
+    assert.equal(await talksOf(before), 20);
+    await before.kill();
+    await database.hide();
+    const after = await serveLectern(address, ['--create', '--log-level', 'info']);
+    t.after(() => after.kill());
+    assert.equal(await talksOf(after), 20);
+    assert.doesNotMatch(after.said().stderr, /created an empty one/);
+    await database.show();
+    const away = async (): Promise<unknown> =>
+      valueAt(jsonOf(await after.ask('/readyz')), 'catalogue', 'store_unavailable_since');
+    await until(async () => (await away()) === undefined, 'the catalogue to be read again');
+    assert.equal(await talksOf(after), 20);
+  });
+
   it('cannot be combined with --sample', async () => {
     assert.deepEqual(await lectern(['serve', '--sample', '--create']), {
       status: 2,

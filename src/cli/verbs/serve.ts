@@ -118,8 +118,11 @@ async function serve(settings: Settings, call: Call): Promise<number> {
   }
 }
 
-async function create({ database }: Settings, log: Logger): Promise<void> {
+async function create({ database, cacheFolder }: Settings, log: Logger): Promise<void> {
   const { createStore } = await import('#store/open.ts');
+  const { hasCopy } = await import('#replica/copy-folder.ts');
+  // A database that is gone or away is served from its copy, which an empty catalogue would replace.
+  if (hasCopy(database, cacheFolder)) return;
   if (await createStore(database)) log.info('no catalogue found; created an empty one (--create)');
 }
 
