@@ -12,10 +12,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir, tmpdir, userInfo } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isObject } from '#catalogue/json-object.ts';
-import { folderOf } from '#store/open.ts';
+import { folderOf, sqliteFileOf } from '#store/open.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import type { KnownDamage } from './damage-watch.ts';
 import { FileLock } from './file-lock.ts';
@@ -97,12 +97,16 @@ export function hasCopy(database: string, cacheFolder: string | null): boolean {
 }
 
 function hashOf(database: string): string {
-  return createHash('sha256').update(database).digest('hex').slice(0, 16);
+  // From another working folder, the same relative path is of another file.
+  const file = sqliteFileOf(database);
+  const address = file === undefined ? database : `sqlite:${file}`;
+  return createHash('sha256').update(address).digest('hex').slice(0, 16);
 }
 
 /** The same for all processes of this user, if nobody else was there first. */
 function temporaryFolder(hash: string): string {
-  const { uid } = userInfo();
+  // Not userInfo, which throws if the system has no entry for the user, as in a container with another --user.
+  const uid = process.getuid?.() ?? -1;
   const shared = join(tmpdir(), `lectern-${String(uid)}-${hash}.copy`);
   try {
     mkdirSync(shared, { mode: 0o700 });
