@@ -13,11 +13,6 @@ export function isFull(error: unknown): boolean {
   return /^(ENOSPC|EROFS|EDQUOT|SQLITE_(FULL|BUSY|READONLY|CANTOPEN|IOERR_WRITE|IOERR_SHMSIZE))/.test(code);
 }
 
-/** Whether the disk is full. */
-export function isFullDisk(error: unknown): error is Error {
-  return error instanceof Error && /^(ENOSPC|EDQUOT|SQLITE_(FULL|IOERR_WRITE|IOERR_SHMSIZE))/.test(codeOf(error) ?? '');
-}
-
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -113,8 +113,9 @@ export function checkMarks(db: Database.Database, program: string): void {
  * The file must not be opened otherwise than by SQLite: closing it would drop the locks of this process.
  */
 function isCutShort(db: Database.Database, path: string): boolean {
-  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return false;
+  // Counted before the log is looked at: a change may come meanwhile.
   const pages = Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return false;
   return statSync(path).size < pages;
 }
 

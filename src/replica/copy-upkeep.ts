@@ -209,6 +209,7 @@ export class CopyUpkeep {
       this.#damage.meet();
     };
     const changes = given ?? (await store.changes(null, note, true));
+    const mustRewrite = this.#mustRewrite;
     this.#mustRewrite = false;
     const name = this.#folder.newCopy();
     let copy: CopyWriter | undefined;
@@ -223,6 +224,7 @@ export class CopyUpkeep {
     } catch (error) {
       copy?.close();
       this.#folder.removeOthers(this.#folder.current);
+      this.#mustRewrite = mustRewrite;
       throw error;
     } finally {
       changes.close();

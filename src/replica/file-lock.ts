@@ -1,14 +1,15 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { isFullDisk } from './copy-errors.ts';
+import { codeOf } from '#catalogue/error-code.ts';
+import { messageOf } from './copy-errors.ts';
 
 /** A lock that one process has at a time. It ends with the process, however that ends. */
 export class FileLock {
   readonly #path: string;
   #lock: Database.Database | undefined;
   #inode = 0;
-  /** Why nobody can have the lock, such as a full disk; undefined: no reason is known. */
+  /** Why this process cannot have the lock, such as a full disk; undefined: it has it, or another process does. */
   trouble: Error | undefined;
 
   constructor(path: string) {
@@ -34,7 +35,7 @@ export class FileLock {
       this.trouble = undefined;
       return true;
     } catch (error) {
-      this.trouble = isFullDisk(error) ? error : undefined;
+      this.trouble = codeOf(error)?.startsWith('SQLITE_BUSY') === true ? undefined : new Error(messageOf(error));
       lock?.close();
       return false;
     }

@@ -204,7 +204,8 @@ class FollowedCopy implements ReadCopy {
         const hasAnswered = this.#contact.lastSeen > asked;
         if (!hasAnswered && !this.#isClosed && performance.now() < end) return;
         clearInterval(timer);
-        resolve(hasAnswered && !this.#contact.isStandby);
+        const { isStandby, copyTrouble } = this.#contact;
+        resolve(hasAnswered && !isStandby && copyTrouble === undefined);
       };
       const timer = setInterval(settle, ANSWER_WITHIN / 100);
       this.#tell({ kind: 'look' });

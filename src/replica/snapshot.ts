@@ -214,7 +214,7 @@ export class Snapshot {
       const unknown = texts.unknown(text);
       let at = 0;
       const named = this.#untitled.matches(unknown, this.#reader);
-      for await (const matches of this.#parts.words.find(this.#reader, unknown)) {
+      for await (const matches of this.#parts.words.find(() => this.#reader, unknown)) {
         const term = unknown[at];
         if (term === undefined) return;
         texts.learn(text, term, named(at, matches));

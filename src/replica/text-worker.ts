@@ -49,7 +49,8 @@ function yieldToOthers(nice: number): void {
 function answerTo(at: CopyPoint, terms: readonly TextTerm[], milliseconds: number): TextAnswer {
   const end = performance.now() + milliseconds;
   try {
-    const copy = hold(at);
+    const isHeld = held?.file === at.file && held.serial === at.serial;
+    const copy = isHeld ? held : hold(at);
     return copy === undefined ? { outcome: 'gone' } : { outcome: 'found', found: copy.text.find(terms, end) };
   } catch (error) {
     if (error instanceof OutOfTime) return { outcome: 'timed out' };
@@ -63,7 +64,6 @@ function answerTo(at: CopyPoint, terms: readonly TextTerm[], milliseconds: numbe
 
 /** Opens a state of the copy; undefined, and nothing changes, if the copy is in another by now. */
 function hold(at: CopyPoint): Held | undefined {
-  if (held?.file === at.file && held.serial === at.serial) return held;
   const db = openCopy(at.file, program);
   try {
     db.exec('BEGIN');
@@ -81,6 +81,7 @@ function hold(at: CopyPoint): Held | undefined {
   }
 }
 
+/** Opens it again, too: the transaction may keep the log from being emptied. */
 function tryToHold(at: CopyPoint): void {
   try {
     hold(at);

@@ -34,9 +34,11 @@ export class Words {
 
   /**
    * The matches of each term, in the order of the terms.
+   * @param now the open reader of the version, which may be replaced meanwhile
    * @throws StoreUnavailable when it takes too long; CopyGone; CopyUnusable; an error of SQLite
    */
-  async *find(reader: CopyReader, terms: readonly TextTerm[]): AsyncGenerator<TermMatches> {
+  async *find(now: () => CopyReader, terms: readonly TextTerm[]): AsyncGenerator<TermMatches> {
+    const reader = now();
     const costs = reader.textCost.of(terms);
     const cost = costs.reduce((sum, each) => sum + each, 0);
     if (cost <= AT_ONCE) {
@@ -53,7 +55,7 @@ export class Words {
     } catch (error) {
       // A thread that starts just when the copy has gone on cannot open this state any more; the reader still has it.
       if (!(error instanceof CopyGone) || cost > QUICK) throw error;
-      yield* reader.text.find(terms.slice(found), Infinity);
+      yield* now().text.find(terms.slice(found), Infinity);
     }
   }
 

@@ -69,7 +69,7 @@ export const serveVerb: Verb = {
         sources: null,
         corrections: null,
         database,
-        cacheFolder: settings.cacheFolder ?? folder,
+        cacheFolder: folder,
       };
       return await serve(ofSample, call);
     } finally {

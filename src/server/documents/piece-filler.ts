@@ -48,6 +48,7 @@ export class PieceFiller {
     this.#mustClean ||= from.isCleaned;
     if (this.#writer?.source !== from.source) {
       this.#writer?.close();
+      this.#writer = undefined;
       this.#writer = new PieceWriter(this.#place, from.source);
       this.#writer.publish();
     }
