@@ -355,7 +355,7 @@ export class PieceWriter {
     for (const file of [this.#entries, ...this.#files]) file.close();
   }
 
-  /** Closes and removes a set that is not published. */
+  /** Closes and removes the set. */
   discard(): void {
     this.close();
     for (const what of ['entries', ...this.#place.renderings])

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { codeOf } from '#catalogue/error-code.ts';
 import { CopyReader } from '#replica/copy-reader.ts';
 import { FileLock } from '#replica/file-lock.ts';
 import type { Report } from '#replica/report.ts';
@@ -12,8 +13,9 @@ import { PieceFiller } from './piece-filler.ts';
 
 type NewIndex = Extract<Report, { kind: 'index' }>;
 
-/** Milliseconds until it tries again to get the lock, or to write to a full disk. */
+/** Milliseconds until it tries again to get the lock, and to write to a full disk, which others need, too. */
 const TRY_AGAIN = 2_000;
+const WHEN_FULL = 300_000;
 
 /** Renders the newest version's talks into pieces, unless another process does. */
 class Filling {
@@ -26,6 +28,7 @@ class Filling {
   #newest: NewIndex | undefined;
   #filled: NewIndex | undefined;
   #isFilling = false;
+  #notBefore = -Infinity;
 
   constructor(published: PublishedAs) {
     const { folder, program } = threadData();
@@ -43,21 +46,31 @@ class Filling {
   }
 
   async #fill(): Promise<void> {
-    if (this.#isFilling) return;
+    if (this.#isFilling || performance.now() < this.#notBefore) return;
     this.#isFilling = true;
     try {
       while (this.#newest !== undefined && this.#newest !== this.#filled && this.#lock.take()) {
         const index = this.#newest;
         if (!(await this.#fillFrom(index))) return;
-        if (this.#newest.state.version === index.state.version) this.#filled = this.#newest;
+        const { file, state } = this.#newest;
+        const isSame =
+          file === index.file && state.version === index.state.version && state.token === index.state.token;
+        if (isSame) this.#filled = this.#newest;
       }
-    } catch {
-      // The disk is full, or the copy is being made anew: whatever is missing is rendered for each request.
-      this.#filler?.close();
-      this.#filler = undefined;
+    } catch (error) {
+      this.#stop(codeOf(error) ?? '');
     } finally {
       this.#isFilling = false;
     }
+  }
+
+  /** The disk is full, or the copy is being made anew: whatever is missing is rendered for each request. */
+  #stop(code: string): void {
+    if (/^(ENOSPC|EDQUOT)$/.test(code)) {
+      this.#notBefore = performance.now() + WHEN_FULL;
+      this.#filler?.discard();
+    } else this.#filler?.close();
+    this.#filler = undefined;
   }
 
   /** @returns false if the copy has another version by now */

@@ -64,6 +64,12 @@ export class PieceFiller {
     this.#pieces.close();
   }
 
+  /** Closes it, and removes its files. */
+  discard(): void {
+    this.#writer?.discard();
+    this.#pieces.close();
+  }
+
   /** Bytes of the pieces that are right in this version. */
   #neededBytes({ source, order: { talks, versionOf } }: FilledFrom): number {
     let bytes = 0;
