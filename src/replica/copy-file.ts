@@ -12,7 +12,7 @@ import { batchesOf } from '#store/batches.ts';
 const APPLICATION_ID = 0x4c637443;
 
 /** Increase it when the tables or the meaning of a column change. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 const PAGE_CACHE_KIBIBYTES = 2_000;
 
@@ -21,7 +21,8 @@ const READ_TIMEOUT = 250;
 
 /**
  * The tables. A removed record keeps its number and version, and a removed talk also its slug. `state.serial` grows with
- * every change that readers see; `state.words`: the words of talks up to this number are there; null: of all.
+ * every change that readers see; `state.words`: the words of talks up to this number are there; null:
+ * of all; `state.untidy`: 1 if deleted words are still in the file.
  */
 export const TABLES = `
   CREATE TABLE state (
@@ -30,7 +31,8 @@ export const TABLES = `
     version INTEGER NOT NULL,
     token TEXT NOT NULL,
     serial INTEGER NOT NULL,
-    words INTEGER
+    words INTEGER,
+    untidy INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE history (version INTEGER PRIMARY KEY, token TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
   CREATE TABLE featured (position INTEGER PRIMARY KEY, slug TEXT NOT NULL) STRICT;

@@ -51,7 +51,10 @@ export class CopyUpkeep {
   readonly #damage: DamageWatch;
   #store: FollowedStore | undefined;
   #writer: { readonly file: string; readonly copy: CopyWriter } | undefined;
+  /** Whether words are still to be indexed. */
+  isBehind = false;
   #lastAside = -Infinity;
+  #lastBeat = -Infinity;
   #nextTidy = 0;
   #mustRewrite = false;
   #isClosed = false;
@@ -81,7 +84,7 @@ export class CopyUpkeep {
     this.#damage.meet();
   }
 
-  /** If no other process does, brings the copy up to date with the store. @returns whether the store can be read */
+  /** If no other process does, brings the copy up to date with the store. @returns whether that went well */
   async look(): Promise<boolean> {
     if (!this.#folder.takeLock()) {
       this.#closeWriter();
@@ -99,7 +102,7 @@ export class CopyUpkeep {
     await this.#trying(() => {
       this.#note(trouble);
     });
-    return trouble === undefined;
+    return trouble === undefined && this.contact.copyTrouble === undefined;
   }
 
   /** No more is begun; `end` closes everything. */
@@ -134,6 +137,14 @@ export class CopyUpkeep {
       const isTroubleLasting = error instanceof CatalogueDamaged || !(error instanceof StoreUnavailable);
       return { trouble: messageOf(error), isTroubleLasting };
     }
+  }
+
+  /** Tells other processes that this one is at work while it reads a large change. */
+  #beat(): void {
+    if (performance.now() < this.#lastBeat + ASIDE) return;
+    this.#lastBeat = performance.now();
+    this.contact = { ...this.contact, lastSeen: Date.now() };
+    this.#folder.writeContact(this.contact);
   }
 
   async #openStore(): Promise<FollowedStore> {
@@ -194,7 +205,7 @@ export class CopyUpkeep {
     try {
       this.isForeign = changes.complete;
       if (changes.complete) await this.#rewrite(store, changes);
-      else await writer.apply(changes, await featuredIn(store));
+      else await writer.apply(changes, await featuredIn(store), () => this.#beat());
     } finally {
       changes.close();
     }
@@ -215,7 +226,7 @@ export class CopyUpkeep {
     let copy: CopyWriter | undefined;
     try {
       copy = CopyWriter.create(this.#folder.file(name), this.#parts.program);
-      await copy.apply(changes, await featuredIn(store));
+      await copy.apply(changes, await featuredIn(store), () => this.#beat());
       if (before !== undefined && copy.knows(before.copy.state)) await this.#keep(before, copy, lost);
       copy.finish();
       this.#closeWriter();
@@ -241,11 +252,14 @@ export class CopyUpkeep {
 
   /** What there is to do between changes: words that are not indexed yet, words that are left over, the log. */
   async #tend(writer: CopyWriter): Promise<void> {
+    const end = performance.now() + ASIDE;
+    this.isBehind = true;
     while (!this.#isClosed && !(await writer.addWords())) {
-      if (this.#parts.isWanted()) return;
+      if (this.#parts.isWanted() || performance.now() > end) return;
       if (writer.logSize > LONG_LOG) await this.#shortenLog(writer);
       else await nextTurn();
     }
+    this.isBehind = false;
     if (performance.now() >= this.#nextTidy) {
       const began = performance.now();
       writer.tidy();
@@ -310,8 +324,9 @@ export class CopyUpkeep {
   }
 }
 
-async function featuredIn(store: FollowedStore): Promise<readonly string[]> {
-  return store.corrections.featured().catch(() => []);
+/** Undefined: they cannot be read now, so the list stays as it is. */
+async function featuredIn(store: FollowedStore): Promise<readonly string[] | undefined> {
+  return store.corrections.featured().catch(() => undefined);
 }
 
 function isSame(a: StoreState, b: StoreState): boolean {

@@ -4,6 +4,7 @@ import { nameOf, talkFieldsFrom } from '#store/record-json.ts';
 import { entityFrom } from '#store/stored-entity.ts';
 import type { StoredEntity } from '#store/stored-rows.ts';
 import { UNTITLED, asciiText } from '#store/words.ts';
+import { CopyUnusable } from './copy-file.ts';
 
 const TOKENIZE = "tokenize = 'unicode61 remove_diacritics 2'";
 
@@ -45,6 +46,15 @@ function wordsIn(record: Buffer): TalkWords {
   return { title: title === '' ? UNTITLED : title, description };
 }
 
+/** Reads a record of the copy. @throws CopyUnusable if it is damaged: not the store is at fault */
+function ofCopy<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new CopyUnusable('a record of it cannot be read', { cause });
+  }
+}
+
 /** Keeps the words of a copy in step with its records, inside the caller's transaction. */
 export class WordWriter {
   readonly #put: Statement;
@@ -61,9 +71,16 @@ export class WordWriter {
     this.#removeName = db.prepare("INSERT INTO name_text (name_text, name, rowid) VALUES ('delete', ?, ?)");
   }
 
+  /** Indexes a talk whose record the copy has already. */
+  add(number: number, record: Buffer | null): void {
+    if (record === null) return;
+    const { title, description } = ofCopy(() => wordsIn(record));
+    this.#put.run(asciiText(title), asciiText(description), number);
+  }
+
   /** @param before, now the talk's record; null: there is none */
   change(number: number, before: Buffer | null, now: Buffer | null): void {
-    const old = before === null ? undefined : wordsIn(before);
+    const old = before === null ? undefined : ofCopy(() => wordsIn(before));
     const words = now === null ? undefined : wordsIn(now);
     if (old?.title === words?.title && old?.description === words?.description) return;
     if (old !== undefined) this.isUntidy = true;
@@ -73,7 +90,7 @@ export class WordWriter {
 
   /** @param before, now the record's row; undefined: there is no record */
   changeName(type: MentionedType, before: StoredEntity | undefined, now: StoredEntity | undefined): void {
-    const old = before && nameOf(entityFrom(type, before));
+    const old = before && ofCopy(() => nameOf(entityFrom(type, before)));
     const name = now && nameOf(entityFrom(type, now));
     if (old === name) return;
     const row = nameRow(type, before?.number ?? now?.number ?? 0);

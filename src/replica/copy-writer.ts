@@ -41,7 +41,7 @@ export class CopyWriter {
     try {
       db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000');
       db.exec(`BEGIN; ${TABLES} ${WORD_TABLES}`);
-      db.prepare("INSERT INTO state VALUES (1, ?, 0, '', 0, 0)").run(program);
+      db.prepare("INSERT INTO state VALUES (1, ?, 0, '', 0, 0, 0)").run(program);
       db.exec('COMMIT');
       return new CopyWriter(path, db);
     } catch (error) {
@@ -79,16 +79,21 @@ export class CopyWriter {
     return statSync(this.#path, { throwIfNoEntry: false }) !== undefined;
   }
 
-  /** Applies the changes of one version or more, all or nothing. */
-  async apply(changes: ChangesSince, featured: readonly Slug[]): Promise<void> {
+  /** Applies the changes of one version or more, all or nothing. @param featured undefined: as before */
+  async apply(
+    changes: ChangesSince,
+    featured: readonly Slug[] | undefined,
+    onBatch: () => void = () => undefined,
+  ): Promise<void> {
     await this.#inTransaction(async () => {
       const words = this.#sql.words.get() ?? null;
-      await inTurns(changes.entities, (entity) => this.#putEntity(entity));
-      await inTurns(changes.talks, (talk) => this.#putTalk(talk, words));
+      await inTurns(changes.entities, (entity) => this.#putEntity(entity), onBatch);
+      await inTurns(changes.talks, (talk) => this.#putTalk(talk, words), onBatch);
       for await (const batch of changes.removed)
         for (const record of batch) this.#remove(record, words, changes.state.version);
       for (const { version, token, time } of changes.history) this.#sql.history.run(version, token, time);
-      this.#putFeatured(featured);
+      if (featured !== undefined) this.#putFeatured(featured);
+      if (this.#words.isUntidy) this.#sql.setUntidy.run(1);
       this.#sql.setState.run(changes.state.version, changes.state.token);
     });
   }
@@ -109,7 +114,7 @@ export class CopyWriter {
     if (typeof upTo !== 'number') return true;
     await this.#inTransaction(() => {
       const rows = this.#sql.recordsAfter.all(upTo);
-      for (const { number, record } of rows) this.#words.change(number, null, record);
+      for (const { number, record } of rows) this.#words.add(number, record);
       if (rows.length === WORDS_BATCH) this.#sql.setWords.run(rows.at(-1)?.number ?? 0);
       else {
         this.#sql.setWords.run(null);
@@ -156,14 +161,16 @@ export class CopyWriter {
     }
   }
 
-  /**
-   * Overwrites the deleted words, if there are any, and moves the log into the file as far as readers allow.
-   */
+  /** Overwrites the deleted words, if there are any, also those that an earlier writer left. */
   tidy(): void {
-    if (this.#words.isUntidy) {
-      this.#db.exec("INSERT INTO talk_text (talk_text) VALUES ('optimize')");
-      this.#words.isUntidy = false;
-    }
+    if (this.#sql.untidy.get() !== 1) return;
+    this.#db
+      .transaction(() => {
+        this.#sql.optimize.run();
+        this.#sql.setUntidy.run(0);
+      })
+      .immediate();
+    this.#words.isUntidy = false;
   }
 
   /** In bytes. */
@@ -236,9 +243,14 @@ export class CopyWriter {
 }
 
 /** Lets other work run after each batch. */
-async function inTurns<T>(batches: AsyncIterable<readonly T[]>, act: (one: T) => void): Promise<void> {
+async function inTurns<T>(
+  batches: AsyncIterable<readonly T[]>,
+  act: (one: T) => void,
+  onBatch: () => void,
+): Promise<void> {
   for await (const batch of batches) {
     for (const one of batch) act(one);
+    onBatch();
     await nextTurn();
   }
 }
@@ -295,6 +307,9 @@ function statements(db: Database.Database) {
     clearFeatured: db.prepare('DELETE FROM featured'),
     putFeatured: db.prepare<Values>('INSERT INTO featured VALUES (?, ?)'),
     words: db.prepare<[], number | null>('SELECT words FROM state').pluck(),
+    untidy: db.prepare<[], number>('SELECT untidy FROM state').pluck(),
+    optimize: db.prepare("INSERT INTO talk_text (talk_text) VALUES ('optimize')"),
+    setUntidy: db.prepare<[number]>('UPDATE state SET untidy = ?'),
     setWords: db.prepare<[number | null]>('UPDATE state SET words = ?'),
     setState: db.prepare<[number, string]>('UPDATE state SET version = ?, token = ?, serial = serial + 1'),
     nextSerial: db.prepare('UPDATE state SET serial = serial + 1'),

@@ -53,7 +53,7 @@ export class Follower {
         parts.report({ kind: 'long log' });
       },
       whenFollowed: () => this.#whenFollowed(),
-      isWanted: () => this.#isAsked || this.#index.last === undefined,
+      isWanted: () => this.#isAsked || !this.#index.isReported,
       quickLookMilliseconds: parts.quickLookMilliseconds,
     });
   }
@@ -70,7 +70,7 @@ export class Follower {
       this.#reportContact();
       if (this.#copy.isWriter) this.#index.saveWhenDue();
       pause = isWell ? pollMilliseconds : Math.min(LONGEST_PAUSE, pause * 2);
-      await this.#rest(pause);
+      await this.#rest(isWell && this.#copy.isBehind ? 0 : pause);
     }
     await this.#index.end();
     await this.#copy.end();
@@ -85,7 +85,7 @@ export class Follower {
         this.#onServed?.();
         return;
       case 'missed':
-        this.#index.last = undefined;
+        this.#index.isReported = false;
         break;
       case 'damaged':
         this.#folder.suspect(command.file);

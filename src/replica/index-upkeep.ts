@@ -31,7 +31,9 @@ export class IndexUpkeep {
   buildTime = 0;
   /** Why the index could not be saved; undefined: it could. */
   trouble: string | undefined;
-  /** The last index; undefined: the next one is reported even if nothing has changed. */
+  /** False: the next index is reported even if nothing has changed. */
+  isReported = false;
+  /** The last index; undefined: there was none. */
   last: Pick<BuiltIndex, 'file' | 'serial'> | undefined;
   readonly #parts: IndexUpkeepParts;
   readonly #folder: CopyFolder;
@@ -54,7 +56,7 @@ export class IndexUpkeep {
       copy.db.exec('BEGIN');
       try {
         const state = stateOf(copy.db);
-        if (this.last?.file === copy.file && this.last.serial === state.serial) return undefined;
+        if (this.isReported && this.last?.file === copy.file && this.last.serial === state.serial) return undefined;
         return await this.#build(copy.file, copy.db, state);
       } finally {
         if (copy.db.open) copy.db.exec('COMMIT');
@@ -116,6 +118,7 @@ export class IndexUpkeep {
     const isFirst = this.last === undefined;
     this.#index = { state, columns };
     this.last = { file, serial: copied.serial };
+    this.isReported = true;
     this.buildTime = performance.now() - began;
     return { state, columns, ...this.last, stale: isFirst ? 'all' : stale, isDamaged };
   }
