@@ -10,7 +10,7 @@ import { SETTINGS } from './settings/settings.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
 import { longFlag, optionKey, type Flags } from './settings/option.ts';
 import { verbsFor } from './verbs/verbs.ts';
-import { version } from '#server/version.ts';
+import { programVersion } from '#replica/program-version.ts';
 import { isOwnProcess } from './workers/own-process.ts';
 import type { ConfigValues, Environment, GivenText } from './settings/read-settings.ts';
 import type { SettingName, Settings } from './settings/settings.ts';
@@ -47,7 +47,7 @@ function commandLine(verbs: readonly Verb[], { stdout, stderr }: Host, runChosen
     .description(
       'Publishes a catalogue of scheduled talks: pages for people, calendars and feeds, and a HAL API in JSON and XML.',
     )
-    .version(version(), '--version', 'print the version')
+    .version(programVersion(), '--version', 'print the version')
     .helpOption('--help', 'print this help')
     .helpCommand('help [verb]', 'print the help of a verb')
     .showHelpAfterError('Run lectern --help for usage.')

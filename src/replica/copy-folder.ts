@@ -28,8 +28,6 @@ export interface Contact {
   readonly isStandby: boolean;
   /** Why the store cannot be read now; undefined if it can. */
   readonly trouble: string | undefined;
-  /** Whether the trouble lasts until an operator acts. */
-  readonly isTroubleLasting: boolean;
   /** Milliseconds since the epoch since when the store has not answered; undefined while it does. */
   readonly storeAwaySince: number | undefined;
   /** Why the copy could not be brought up to date, such as a full disk; undefined if it could. */
@@ -44,7 +42,6 @@ export const NO_CONTACT: Contact = {
   lastSeen: 0,
   isStandby: false,
   trouble: undefined,
-  isTroubleLasting: false,
   storeAwaySince: undefined,
   copyTrouble: undefined,
   damaged: { damage: [], more: 0 },

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Damage } from '#store/damage.ts';
-import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import type { ChangesSince, Store, StoreState } from '#store/store.ts';
 import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
 import { NO_CONTACT, type Contact, type CopyFolder } from './copy-folder.ts';
@@ -117,8 +116,8 @@ export class CopyUpkeep {
     this.#folder.releaseLock();
   }
 
-  /** Undefined: the store can be read. */
-  async #followStore(): Promise<Pick<Contact, 'trouble' | 'isTroubleLasting'> | undefined> {
+  /** Why the store cannot be read; undefined: it can. */
+  async #followStore(): Promise<string | undefined> {
     try {
       const store = (this.#store ??= await this.#openStore());
       const state = await store.state();
@@ -133,9 +132,7 @@ export class CopyUpkeep {
         return undefined;
       }
       await this.#closeStore();
-      // Any other error than an unavailable store is damage or a bug, and does not go away by itself.
-      const isTroubleLasting = error instanceof CatalogueDamaged || !(error instanceof StoreUnavailable);
-      return { trouble: messageOf(error), isTroubleLasting };
+      return messageOf(error);
     }
   }
 
@@ -153,11 +150,10 @@ export class CopyUpkeep {
     return store;
   }
 
-  #note(trouble: Pick<Contact, 'trouble' | 'isTroubleLasting'> | undefined): void {
+  #note(trouble: string | undefined): void {
     const { lastSeen, storeAwaySince: before } = this.contact;
     const since = before ?? (lastSeen === 0 ? Date.now() : lastSeen);
-    const well = { trouble: undefined, isTroubleLasting: false, storeAwaySince: undefined };
-    this.contact = { ...this.contact, ...(trouble === undefined ? well : { ...trouble, storeAwaySince: since }) };
+    this.contact = { ...this.contact, trouble, storeAwaySince: trouble === undefined ? undefined : since };
     this.#folder.writeContact(this.contact);
   }
 

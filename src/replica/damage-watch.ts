@@ -36,11 +36,6 @@ export class DamageWatch {
     this.#quickLook = performance.now() + quickLook;
   }
 
-  /** Whether there is damage, or may be. */
-  get isSuspected(): boolean {
-    return this.#isSuspected || this.#checking !== undefined;
-  }
-
   get isKnown(): boolean {
     return this.#known.damage.length > 0;
   }

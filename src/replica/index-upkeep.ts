@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { applyChanges } from '#search/index/apply-changes.ts';
-import type { IndexColumns, IndexState } from '#search/index/columns.ts';
+import type { IndexState } from '#search/index/columns.ts';
 import type { StoreState } from '#store/store.ts';
 import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
 import { changesIn, openCopy, stateOf, type CopyState } from './copy-file.ts';
@@ -16,11 +16,10 @@ interface IndexUpkeepParts {
   readonly saveMilliseconds: number;
 }
 
-/** An index, the state of the copy that it was built from, and what has changed since the last one. */
+/** An index, and the state of the copy that it was built from. */
 export interface BuiltIndex extends IndexState {
   readonly file: string;
   readonly serial: number;
-  readonly stale: Uint32Array | 'all';
   /** Whether talks refer to records that do not exist. */
   readonly isDamaged: boolean;
 }
@@ -111,16 +110,15 @@ export class IndexUpkeep {
     if (isSaved) this.#saved = keyOf(file, saved.state);
     const before = isSaved ? saved : this.last?.file === file ? this.#index : undefined;
     const isSame = before?.state.version === state.version && before.state.token === state.token;
-    const { columns, stale, isDamaged } = isSame
-      ? unchanged(before.columns)
+    const { columns, isDamaged } = isSame
+      ? { columns: before.columns, isDamaged: false }
       : await applyChanges(before, { state, ...changesIn(db, before?.state.version) });
     addGcPressure(columns);
-    const isFirst = this.last === undefined;
     this.#index = { state, columns };
     this.last = { file, serial: copied.serial };
     this.isReported = true;
     this.buildTime = performance.now() - began;
-    return { state, columns, ...this.last, stale: isFirst ? 'all' : stale, isDamaged };
+    return { state, columns, ...this.last, isDamaged };
   }
 
   async #save(file: string, index: IndexState, key: string): Promise<void> {
@@ -134,10 +132,6 @@ export class IndexUpkeep {
       this.#saving = undefined;
     }
   }
-}
-
-function unchanged(columns: IndexColumns): Pick<BuiltIndex, 'columns' | 'stale' | 'isDamaged'> {
-  return { columns, stale: new Uint32Array(0), isDamaged: false };
 }
 
 function keyOf(file: string, { version, token }: StoreState): string {

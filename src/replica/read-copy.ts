@@ -29,8 +29,6 @@ export interface ReadCopy {
   readonly lastSeen: number;
   /** Why the store cannot be read now; undefined if it can. */
   readonly trouble: string | undefined;
-  /** Whether the trouble lasts until an operator acts. */
-  readonly isTroubleLasting: boolean;
   /** Milliseconds since the epoch since when the store has not answered; undefined while it does. */
   readonly storeAwaySince: number | undefined;
   /** The known damage to the store; all other records are served. */
@@ -58,8 +56,6 @@ export interface ReadCopy {
 export interface Swap {
   readonly snapshot: Snapshot;
   readonly index: TalkIndex;
-  /** Numbers of the talks that were added, changed or removed, or refer to a record that was; 'all' if unknown. */
-  readonly stale: Uint32Array | 'all';
 }
 
 export interface ReadCopyOptions {
@@ -167,10 +163,6 @@ class FollowedCopy implements ReadCopy {
     return this.#threadTrouble ?? this.#contact.trouble;
   }
 
-  get isTroubleLasting(): boolean {
-    return this.#contact.isTroubleLasting;
-  }
-
   get storeAwaySince(): number | undefined {
     return this.#contact.storeAwaySince;
   }
@@ -263,7 +255,7 @@ class FollowedCopy implements ReadCopy {
     }
   }
 
-  #swap({ file, serial, state, columns, stale }: Extract<Report, { kind: 'index' }>): void {
+  #swap({ file, serial, state, columns }: Extract<Report, { kind: 'index' }>): void {
     const reader = this.#openReader(file, serial);
     if (reader === undefined) return;
     this.#words.open(reader);
@@ -289,9 +281,7 @@ class FollowedCopy implements ReadCopy {
     }
     this.#tell({ kind: 'served', file, serial });
     const { snapshot } = this;
-    if (snapshot !== undefined)
-      for (const listener of this.#listeners)
-        listener({ snapshot, index: snapshot.index, stale: isSame ? new Uint32Array(0) : stale });
+    if (snapshot !== undefined) for (const listener of this.#listeners) listener({ snapshot, index: snapshot.index });
     this.#onFirstReport();
     this.#onReady();
   }

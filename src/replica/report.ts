@@ -3,12 +3,11 @@ import type { Contact } from './copy-folder.ts';
 
 /** A message from the thread that follows the store to the one that answers requests. */
 export type Report =
-  /** A new index, the state of the copy that belongs to it, and which talks are stale since the last one (see Swap). */
+  /** A new index, and the state of the copy that belongs to it. */
   | ({
       readonly kind: 'index';
       readonly file: string;
       readonly serial: number;
-      readonly stale: Uint32Array | 'all';
     } & IndexState)
   /** Readers should open the copy again, so that its log can be emptied. */
   | { readonly kind: 'long log' }

@@ -23,8 +23,6 @@ export interface LaneParts {
   /** The highest cost of a search in this lane. */
   readonly upTo: number;
   readonly find: FindPortion;
-  /** Portions that run concurrently. Default 1. */
-  readonly atOnce?: number;
 }
 
 const MAX_TIME = 3_000;
@@ -117,17 +115,15 @@ interface WaitingTask extends Task {
 class Lane {
   readonly upTo: number;
   readonly #find: FindPortion;
-  readonly #atOnce: number;
   readonly #mostWaiting: number;
   readonly #waiting = new Set<WaitingTask>();
-  #running = 0;
+  #isRunning = false;
   #turns = 0;
   #isClosed = false;
 
-  constructor({ upTo, find, atOnce = 1 }: LaneParts, mostWaiting: number) {
+  constructor({ upTo, find }: LaneParts, mostWaiting: number) {
     this.upTo = upTo;
     this.#find = find;
-    this.#atOnce = atOnce;
     this.#mostWaiting = mostWaiting;
   }
 
@@ -148,15 +144,15 @@ class Lane {
   }
 
   #next(): void {
-    if (this.#running >= this.#atOnce) return;
+    if (this.#isRunning) return;
     const next = this.#chosen();
     if (next === undefined) return;
     this.#take(next);
-    this.#running += 1;
+    this.#isRunning = true;
     this.#find(next.at, next.terms, Math.max(1, next.end - performance.now()))
       .then(next.resolve, next.reject)
       .finally(() => {
-        this.#running -= 1;
+        this.#isRunning = false;
         this.#next();
       });
   }

@@ -30,7 +30,6 @@ import { placeOfPieces, publishedAsText, type PublishedAs } from './documents/ke
 import { Catalogue } from '#replica/catalogue.ts';
 import { OldAddresses } from './routes/old-addresses.ts';
 import type { Service } from './service.ts';
-import { SourcesStatus } from './ops/sources-status.ts';
 import { requestLogging } from './request-logging.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
@@ -106,7 +105,6 @@ export async function startServer(
   let isStopping = false;
   const instance = {
     replica: parts.replica,
-    sources: new SourcesStatus(parts.replica),
     corrections,
     worker,
     draining: () => isStopping,

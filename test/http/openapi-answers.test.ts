@@ -5,7 +5,6 @@ import { before, describe, it, mock } from 'node:test';
 import { Overload } from '#server/http/overload.ts';
 import { EXAMPLES } from '#server/openapi/examples.ts';
 import { readinessAnswer } from '#server/ops/health.ts';
-import { SourcesStatus } from '#server/ops/sources-status.ts';
 import { OldAddresses } from '#server/routes/old-addresses.ts';
 import type { AskOptions } from '../support/http/ask.ts';
 import {
@@ -151,7 +150,7 @@ function listedIn(schema: unknown): readonly unknown[] {
 /** What the readiness check answers before the catalogue is loaded. */
 async function notReady(): Promise<HttpAnswer> {
   const replica = { index: undefined, damaged: { damage: [], more: 0 }, sources: undefined } as never;
-  const instance = { replica, sources: new SourcesStatus(replica), draining: () => false };
+  const instance = { replica, draining: () => false };
   const { status, contentType, body } = await readinessAnswer({
     instance: { ...instance, corrections: undefined, worker: undefined },
   });

@@ -1,6 +1,6 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { folderOf } from '#store/open.ts';
 import { codeOf } from '#catalogue/error-code.ts';
@@ -42,8 +42,18 @@ async function* checkFolders(settings: Settings): AsyncGenerator<Finding> {
     const wanted = 2 * size + (cache === database ? forCopy : 0);
     yield await room('disk of the database', database, Math.max(MIN_FREE, wanted));
   }
-  yield await writable('cache folder', cache);
-  if (cache !== database) yield await room('disk of the cache folder', cache, Math.max(MIN_FREE, forCopy));
+  yield await writable('cache folder', await existing(cache));
+  if (cache !== database)
+    yield await room('disk of the cache folder', await existing(cache), Math.max(MIN_FREE, forCopy));
+}
+
+/** The folder, or the one that a server would make it in. */
+async function existing(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(folder) === folder ? folder : existing(dirname(folder));
 }
 
 /** In bytes; 0 if there is no such folder. */

@@ -1,6 +1,6 @@
 import type { Fetcher } from '#sources/fetch/fetch.ts';
 import type { Settings } from './settings.ts';
-import { version } from '#server/version.ts';
+import { programVersion } from '#replica/program-version.ts';
 
 /** The HTTP client for sources, with the operator's settings. Close it when done. */
 export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHost' | 'contact'>): Promise<Fetcher> {
@@ -11,7 +11,7 @@ export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHos
 /** The User-Agent of requests to sources. */
 export async function ownUserAgent({ contact }: Pick<Settings, 'contact'>): Promise<string> {
   const fetch = await import('#sources/fetch/fetch.ts');
-  return fetch.userAgentHeader(version(), contact);
+  return fetch.userAgentHeader(programVersion(), contact);
 }
 
 /** Null if it is not set and the database has no folder. */

@@ -2,7 +2,7 @@ import { ClientAddresses } from '#server/http/client-address.ts';
 import { RejectionLog } from '#server/http/rejection-log.ts';
 import { codeOf } from '#catalogue/error-code.ts';
 import type { Settings } from '../settings/settings.ts';
-import { version } from '#server/version.ts';
+import { programVersion } from '#replica/program-version.ts';
 import { otelVariables, type Sampling } from './otel-variables.ts';
 import { Spans } from './spans.ts';
 import { TracesNotInstalled } from './traces-not-installed.ts';
@@ -48,7 +48,7 @@ export async function startTracing(
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new exporter.OTLPTraceExporter(), ...batches })],
     spanLimits: { attributeValueLengthLimit: MAX_LENGTH },
   });
-  const tracer = provider.getTracer('lectern', version());
+  const tracer = provider.getTracer('lectern', programVersion());
   const clients = new ClientAddresses(trustedProxies);
   new Spans({ api, tracer, propagator: new core.W3CTraceContextPropagator(), clients }).subscribe();
   return { end: () => endOf(provider) };
@@ -95,7 +95,7 @@ function resourceOf(
 ) {
   return resourceFromAttributes({
     'service.name': 'lectern',
-    'service.version': version(),
+    'service.version': programVersion(),
     ...(worker === undefined ? {} : { 'lectern.worker': worker }),
   }).merge(detectResources({ detectors: [hostDetector, serviceInstanceIdDetector, envDetector] }));
 }

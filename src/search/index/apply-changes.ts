@@ -20,8 +20,6 @@ import { NO_VERSIONS, changeVersions, notingVersions, withVersions } from './ver
 type IndexChanges = Pick<ChangesSince, 'state' | 'complete' | 'history' | 'entities' | 'talks' | 'removed'>;
 
 interface AppliedChanges extends IndexState {
-  /** Numbers of the talks that were added, changed or removed, or refer to a record that was; 'all' if unknown. */
-  readonly stale: Uint32Array | 'all';
   /** Whether talks refer to records that do not exist. */
   readonly isDamaged: boolean;
 }
@@ -51,21 +49,11 @@ export async function applyChanges(previous: IndexState | undefined, changes: In
     ...gathered.versions,
     talk: changed,
   });
-  const stale = old === undefined ? 'all' : changedSince(old.state.version, versions, dropped);
   const gone = old?.columns.removedTalks ?? NO_REMOVED_TALKS;
   const removedTalks = changeRemovedTalks(gone, removedNow, (number) => changed.has(number));
   const versionTimes = withVersions(old?.columns.versionTimes, changes.history);
   const columns = { ...arrange(talks, entities, old?.columns), ...entities, versions, removedTalks, versionTimes };
-  return { state: changes.state, columns, stale, isDamaged: fresh !== given };
-}
-
-/** Numbers of the dropped talks, and of those whose version is later than `version`. */
-function changedSince(version: number, { talk: versions }: IndexColumns['versions'], dropped: NumberSet): Uint32Array {
-  const stale = new NumberSet(dropped.toNumbers());
-  for (let number = 1; number < versions.length; number += 1) {
-    if ((versions[number] ?? 0) > version) stale.add(number);
-  }
-  return stale.toNumbers();
+  return { state: changes.state, columns, isDamaged: fresh !== given };
 }
 
 /** The columns derived from the talks and the tree of places, reusing those of `old` that are still valid. */

@@ -179,17 +179,14 @@ class Assembled implements AssembledBody {
   #measured(talks: Uint32Array): { readonly bytes: number; readonly absent: number } {
     let bytes = 0;
     let absent = 0;
+    const table = this.#table();
+    const { index } = this.#from.snapshot;
     for (const talk of talks) {
-      const length = this.#lengthOf(talk);
+      const length = table?.length(talk, index.talkVersion(talk)) ?? 0;
       bytes += length;
       if (length === 0) absent += 1;
     }
     return { bytes, absent };
-  }
-
-  /** 0 if there is no piece of it. */
-  #lengthOf(talk: number): number {
-    return this.#table()?.length(talk, this.#from.snapshot.index.talkVersion(talk)) ?? 0;
   }
 
   #copyPieces(talks: Uint32Array, body: Buffer, offset: number): number {
@@ -201,14 +198,14 @@ class Assembled implements AssembledBody {
   }
 
   #bytesOf(talk: number): Buffer {
-    const length = this.#lengthOf(talk);
-    if (length > 0) {
-      const table = this.#table();
+    const { snapshot, rendering } = this.#from;
+    const table = this.#table();
+    const length = table?.length(talk, snapshot.index.talkVersion(talk)) ?? 0;
+    if (table !== undefined && length > 0) {
       const bytes = Buffer.allocUnsafe(length);
-      if (table?.read(table.at(talk), length, bytes, 0) === true) return bytes;
+      if (table.read(table.at(talk), length, bytes, 0)) return bytes;
       this.#from.pieces?.giveUp();
     }
-    const { snapshot, rendering } = this.#from;
     return rendering.render(snapshot.details(talk));
   }
 

@@ -5,7 +5,7 @@ import type { Brand } from '#pages/frame/brand.ts';
 import type { ReadCopy } from '#replica/read-copy.ts';
 import { httpError } from '../http-error.ts';
 import { unavailable } from '../http/errors.ts';
-import { version } from '../version.ts';
+import { programVersion } from '#replica/program-version.ts';
 import { TOOLS } from './tools.ts';
 import type { Sdk } from './sdk.ts';
 import type { ObjectSchema } from '../openapi/schema.ts';
@@ -26,7 +26,7 @@ const LONGEST_CALL = 4_000;
 /** Makes MCP servers, one for each connection or request. */
 export function mcpServers({ McpServer }: Sdk, service: McpService): McpServerFactory {
   const { publication, rules, brand } = service;
-  const info = { name: 'lectern', title: brand.name, version: version(), websiteUrl: publication.baseUrl };
+  const info = { name: 'lectern', title: brand.name, version: programVersion(), websiteUrl: publication.baseUrl };
   const instructions = `Talks (lectures, seminars and the like) published by ${brand.name}. Read-only. Times are in ${rules.timeZone} unless they end in Z. Give the address of every talk that you mention.`;
   // The list of tools never changes.
   const options = { instructions, capabilities: { tools: { listChanged: false } } };

@@ -1,7 +1,7 @@
 import type { Publication } from '#representations/representation.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import { ROUTES } from '../routes/routes.ts';
-import { version } from '../version.ts';
+import { programVersion } from '#replica/program-version.ts';
 import { halSchemas, operation, sharedAnswers, suffixOperations } from './operations.ts';
 import { idParameters, queryParameters } from './parameters.ts';
 import { HEADERS, RESPONSES } from './responses.ts';
@@ -20,7 +20,7 @@ export function openapiDocument(publication: Publication, rules: SearchRules): O
     openapi: '3.1.0',
     info: {
       title: 'Lectern',
-      version: version(),
+      version: programVersion(),
       summary: 'Talks, series and public collections, to read',
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -16,7 +16,7 @@ export function healthAnswer(): Answer {
  * cannot be read, as all requests are answered from the copy; damaged records; and the state of the sources.
  */
 export async function readinessAnswer({ instance }: Pick<Service, 'instance'>): Promise<Answer> {
-  const listed = instance.sources.listed();
+  const listed = instance.replica.sources;
   const { index, lastSeen, storeAwaySince } = instance.replica;
   const catalogue =
     index === undefined

@@ -1,5 +1,4 @@
 import type { ReadCopy } from '#replica/read-copy.ts';
-import type { SourcesStatus } from './sources-status.ts';
 
 /** State of the corrections file. */
 export interface CorrectionsStatus {
@@ -12,7 +11,6 @@ export interface CorrectionsStatus {
 /** Describes this process to health checks. */
 export interface Instance {
   readonly replica: ReadCopy;
-  readonly sources: SourcesStatus;
   /** Undefined if there is no corrections file. */
   readonly corrections: (() => Promise<CorrectionsStatus | undefined>) | undefined;
   /** Number of this worker, from 1; undefined if there is only one process. */

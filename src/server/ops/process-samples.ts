@@ -7,7 +7,7 @@ import type { RequestMetrics } from './request-metrics.ts';
 import { sourceSamples } from './source-samples.ts';
 
 interface Watched {
-  readonly instance: Pick<Instance, 'draining' | 'replica' | 'sources'>;
+  readonly instance: Pick<Instance, 'draining' | 'replica'>;
   readonly requests: Pick<RequestMetrics, 'samples'>;
   readonly rateLimit: Pick<RateLimit, 'rejected'> | undefined;
 }
@@ -37,7 +37,7 @@ export class ProcessSamples {
       process_cpu_seconds_total: (user + system) / 1e6,
       process_resident_memory_bytes: process.memoryUsage.rss(),
       process_start_time_seconds: this.#started,
-      ...sourceSamples(instance.sources.listed() ?? []),
+      ...sourceSamples(instance.replica.sources ?? []),
     };
   }
 

@@ -8,7 +8,7 @@ import { pageAnswer, viewOf, type ViewService } from './page-response.ts';
 
 /** The status page of a source, if the operator turned it on. It shows the current state, and must not be cached. */
 export function sourcePageAnswer(service: ViewService & Pick<Service, 'instance'>, target: Target, id: string): Answer {
-  const sources = service.instance.sources.listed() ?? [];
+  const sources = service.instance.replica.sources ?? [];
   const listed = sources.find(({ name }) => inPath(name) === id);
   const { page, lastSuccess, nextRun, failures, talks } = listed?.state ?? NEVER_RUN;
   if (listed === undefined || page === null) throw notFound('No source of this name has a status page');

@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-
-/** The version of Lectern. */
-export function version(): string {
-  const file: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  const found = typeof file === 'object' && file !== null && 'version' in file ? file.version : undefined;
-  return typeof found === 'string' ? found : 'unknown';
-}
