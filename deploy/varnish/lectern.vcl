@@ -13,8 +13,8 @@ import std;
 
 # --- Your machines -------------------------------------------------------------------------------------------------
 
-# /healthz, not /readyz: a Lectern that has lost its database still answers from memory. With /readyz, all machines would
-# be removed at the same moment. A request that it cannot answer is a 503, and is retried on another machine.
+# /healthz is enough: without its database, a Lectern answers from its copy of the catalogue, and a request that it
+# cannot answer, for example while it loads, is a 503, and is retried on another machine.
 probe alive {
     .url = "/healthz";
     .interval = 1s;

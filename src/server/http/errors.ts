@@ -78,7 +78,7 @@ export const ERRORS = {
   unavailable: {
     status: 503,
     title: 'Service unavailable',
-    when: 'the store cannot be read, the catalogue is not loaded yet, or the server is overloaded; `Retry-After` says when to try again',
+    when: 'the catalogue is not loaded yet, a record is damaged, a search took too long, or the server is overloaded; `Retry-After` says when to try again',
     example: 'The catalogue is temporarily unavailable',
   },
 } as const;
