@@ -8,7 +8,7 @@ import { TcpProxy } from '../support/postgres/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 
 /** The most connections that one serving process may hold to a database, even after failures. */
-const CONNECTIONS_AT_MOST = 5;
+export const CONNECTIONS_AT_MOST = 5;
 
 /** A database on a server of its own, reached through a proxy of its own. */
 export interface OwnServer extends DatabasePlace {
