@@ -1,75 +1,191 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it } from 'node:test';
+import Database from 'better-sqlite3';
+import { CopyFolder, wantedFolder } from '#replica/copy-folder.ts';
 import { startReadCopy } from '#replica/read-copy.ts';
 import { readText } from '#search/query/text-query.ts';
 import { ALL_TALKS } from '../support/catalogue/whole-question.ts';
 import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
-import { freshDatabase } from '../support/db/fresh-database.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
+import { lecternProcess } from '../support/process/command.ts';
 import { until } from '../support/until.ts';
 
 const PROCESS = fileURLToPath(new URL('./following-process.mjs', import.meta.url));
-const TALKS = 2_000;
-const KILLS = 8;
+/** So many that a change of all of them does not fit into the writer's memory, and is written before it is complete. */
+const TALKS = 3_000;
+/** A kill may come late on a busy machine. */
+const KILLS_AT_MOST = 6;
 
 /** The catalogue in its nth state. */
 function state(nth: number): WireRecord[] {
   return Array.from({ length: TALKS }, (_talk, at) =>
     talk(slugOf(at + 1), '2026-02-01T10:00:00Z', {
       title: `Talk ${String(at)} in state ${String(nth)}`,
-      description: `moss${String(nth)} ${'and peat '.repeat(40)}`,
+      description: `moss${String(nth)} ${'and peat '.repeat(400)}`,
     }),
   );
 }
 
-test('a process that is killed while it writes the copy leaves one that is right, or made anew', async (context) => {
-  const place = await freshDatabase();
-  context.after(() => place.remove());
-  await importRecords(place.address, state(0));
-  for (let nth = 1; nth <= KILLS; nth += 1) {
-    const child = spawn(process.execPath, [PROCESS, place.address, place.folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    // At some point of its start, of the first copy, of its words, or of a change.
-    if (nth % 2 === 0) {
-      await once(child.stdout, 'data');
-      await importRecords(place.address, state(nth));
+/** The files of a copy, as they can be seen from outside. */
+class Files {
+  readonly #folder: CopyFolder;
+
+  constructor(folder: string) {
+    this.#folder = new CopyFolder(folder);
+  }
+
+  /** The size of a copy that no reader uses yet. */
+  get unpublishedSize(): number {
+    if (this.#folder.current !== undefined || !existsSync(this.#folder.path)) return 0;
+    const copies = readdirSync(this.#folder.path).filter((name) => /^copy-.*\.db$/.test(name));
+    return Math.max(0, ...copies.map((name) => sizeOf(this.#folder.file(name))));
+  }
+
+  get logSize(): number {
+    return sizeOf(`${this.#current}-wal`);
+  }
+
+  /** Whether the log ends in the middle of a transaction: https://sqlite.org/fileformat2.html#the_write_ahead_log. */
+  get isLogCutShort(): boolean {
+    if (this.logSize === 0) return false;
+    const log = readFileSync(`${this.#current}-wal`);
+    const frame = 24 + log.readUInt32BE(8);
+    const last = 32 + (Math.floor((log.length - 32) / frame) - 1) * frame;
+    return last >= 32 && log.readUInt32BE(last + 4) === 0;
+  }
+
+  /** What is in the copy, whose files are left as they are. */
+  get content(): { readonly version: number; readonly words: number | null } | undefined {
+    if (this.#folder.current === undefined) return undefined;
+    const aside = mkdtempSync(join(this.#folder.path, '..', 'aside-'));
+    for (const suffix of ['', '-wal'].filter((each) => existsSync(this.#current + each)))
+      cpSync(this.#current + suffix, join(aside, `copy.db${suffix}`));
+    const db = new Database(join(aside, 'copy.db'));
+    try {
+      return db.prepare<[], { version: number; words: number | null }>('SELECT version, words FROM state').get();
+    } finally {
+      db.close();
     }
-    await sleep(nth * 70);
-    child.kill('SIGKILL');
-    await ended;
   }
-  await importRecords(place.address, state(KILLS));
-  const copy = await startReadCopy({ database: place.address, cacheFolder: place.folder, pollMilliseconds: 20 });
-  context.after(() => copy.close());
-  await until(
-    () => copy.snapshot?.talk(slugOf(1))?.talk.title.endsWith(`state ${String(KILLS)}`) === true,
-    'the last state',
-  );
-  const snapshot = copy.snapshot ?? assert.fail();
-  const numbers = snapshot.index.answer({ ...ALL_TALKS, count: TALKS }).talks;
-  assert.deepEqual(
-    snapshot
-      .talks(numbers)
-      .map(({ talk: { title } }) => title)
-      .sort(),
-    state(KILLS)
-      .map(({ title }) => String(title))
-      .sort(),
-  );
-  for (const [words, count] of [
-    [`moss${String(KILLS)}`, TALKS],
-    ['moss1', 0],
-    ['peat', TALKS],
-  ] as const) {
-    const text = readText(`"${words}"`);
-    assert.ok(typeof text === 'object');
-    await snapshot.loadWords(text);
-    assert.equal(snapshot.index.answer({ ...ALL_TALKS, text }).total, count, words);
+
+  get #current(): string {
+    return this.#folder.file(this.#folder.current ?? 'none');
   }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+interface Moment {
+  readonly what: string;
+  /** Resolves when the process writes that, and returns whether what it leaves when it is killed is incomplete. */
+  readonly reach: (files: Files, change: () => Promise<void>) => Promise<() => Promise<boolean>>;
+}
+
+const MOMENTS: readonly Moment[] = [
+  {
+    what: 'the first copy',
+    reach: async (files) => {
+      await until(() => files.unpublishedSize > 1_000_000, 'the first copy to be written');
+      return async () => files.unpublishedSize > 0;
+    },
+  },
+  {
+    what: 'the words of the first copy',
+    reach: async (files) => {
+      await until(() => files.logSize > 0, 'words to be written');
+      return async () => typeof files.content?.words === 'number';
+    },
+  },
+  {
+    what: 'a change',
+    reach: async (files, change) => {
+      const isAtRest = (): boolean => files.logSize === 0 && files.content?.words === null;
+      await until(isAtRest, 'the copy to be complete');
+      const version = files.content?.version;
+      const changed = change();
+      await until(() => files.logSize > 50_000, 'the change to be written');
+      return async () => {
+        await changed;
+        return files.isLogCutShort && files.content?.version === version;
+      };
+    },
+  },
+];
+
+describe('a process that is killed while it writes', { concurrency: false }, () => {
+  for (const { what, reach } of MOMENTS)
+    it(`${what} leaves a copy that is right, or made anew`, async (t) => {
+      const { address, folder } = await databaseOf(t);
+      await importRecords(address, state(0));
+      let [nth, hits, kills] = [0, 0, 0];
+      /** By a process of its own, so that this one goes on looking at the files. */
+      const change = async (): Promise<void> => {
+        nth += 1;
+        const input = state(nth)
+          .map((record) => `${JSON.stringify(record)}\n`)
+          .join('');
+        const { status, stderr } = await lecternProcess(['import', '--database', address, '-'], { input });
+        assert.deepEqual([status, stderr], [0, '']);
+      };
+      for (; kills < 2 || (hits === 0 && kills < KILLS_AT_MOST); kills += 1) {
+        const cacheFolder = mkdtempSync(join(folder, 'cache-'));
+        const child = spawn(process.execPath, [PROCESS, address, cacheFolder], {
+          stdio: ['ignore', 'ignore', 'inherit'],
+        });
+        t.after(() => child.kill('SIGKILL'));
+        const wasHit = await reach(new Files(wantedFolder(address, cacheFolder)), change);
+        await killed(child);
+        if (await wasHit()) hits += 1;
+        await assertServes(address, cacheFolder, nth);
+      }
+      t.diagnostic(`${String(hits)} of ${String(kills)} kills left something incomplete`);
+      assert.ok(hits > 0);
+    });
 });
+
+async function killed(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Starts from what a killed process has left, and compares all talks and words. */
+async function assertServes(database: string, cacheFolder: string, nth: number): Promise<void> {
+  const copy = await startReadCopy({ database, cacheFolder, pollMilliseconds: 20 });
+  try {
+    const title = `state ${String(nth)}`;
+    await until(() => copy.snapshot?.talk(slugOf(1))?.talk.title.endsWith(title) === true, title);
+    const snapshot = copy.snapshot ?? assert.fail();
+    const numbers = snapshot.index.answer({ ...ALL_TALKS, count: TALKS }).talks;
+    assert.deepEqual(
+      snapshot
+        .talks(numbers)
+        .map(({ talk: each }) => each.title)
+        .sort(),
+      state(nth)
+        .map((record) => String(record.title))
+        .sort(),
+    );
+    const counts = [
+      [`moss${String(nth)}`, TALKS] as const,
+      [`moss${String(nth - 1)}`, 0] as const,
+      ['peat', TALKS] as const,
+    ];
+    for (const [words, count] of counts) {
+      const text = readText(`"${words}"`);
+      assert.ok(typeof text === 'object');
+      await snapshot.loadWords(text);
+      assert.equal(snapshot.index.answer({ ...ALL_TALKS, text }).total, count, words);
+    }
+  } finally {
+    await copy.close();
+  }
+}
