@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { copyFileSync, closeSync, mkdtempSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it, type TestContext, after } from 'node:test';
-import { lectern, lecternProcess } from '../support/process/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { until } from '../support/until.ts';
 import { NO_POSTGRES } from '../support/postgres/shared.ts';
+import { failedServe } from './failed-serve.ts';
 import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
 import { ownServer, type OwnServer } from './places.ts';
 
@@ -51,7 +52,7 @@ describe('lectern serve on a damaged file', { concurrency: false }, () => {
   for (const [what, becomes] of Object.entries(KINDS)) {
     if (becomes === 'ends') {
       it(`exits with status 1 and one line if ${what}`, async () => {
-        const { status, stdout, stderr } = await lecternProcess(['serve', '--port', '0', '--database', damaged(what)]);
+        const { status, stdout, stderr } = await failedServe(['--database', damaged(what)]);
         assert.deepEqual([status, stdout], [1, ''], stderr);
         assert.match(stderr, /^lectern: [^\n]+\n$/);
       });
@@ -192,10 +193,7 @@ describe('a PostgreSQL page with a wrong checksum', { skip: NO_POSTGRES, concurr
 
   it('of the talk table makes serve exit with status 1 and one line', async () => {
     await damagePage('talk', 0);
-    const { status, stdout, stderr } = await lecternProcess([
-      'serve',
-      '--port',
-      '0',
+    const { status, stdout, stderr } = await failedServe([
       '--database',
       place.address,
       '--cache-folder',

@@ -7,7 +7,7 @@ import { opened } from '../support/http/raw-exchange.ts';
 import { testServer } from '../support/http/server.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-// A list of 12 MB, in a server that keeps 8 MiB of rendered talks in memory.
+// A list of 12 MB, in a server that keeps no answers in memory.
 const records = (word: string) =>
   Array.from({ length: 40 }, (_, n) =>
     talk(slugOf(n), '2026-01-01T12:00:00Z', {

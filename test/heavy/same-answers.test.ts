@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
 import { recordLine } from '#representations/catalogue-file.ts';
-import { dayNumber } from '#sample/calendar.ts';
-import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
 import { lastingHeaders, type HttpAnswer } from '../support/http/http-answer.ts';
 import { startTestServer, type TestServer } from '../support/http/server.ts';
-import type { WireRecord } from '../support/catalogue/wire-records.ts';
+import { sampleRecords } from '../support/catalogue/sample-records.ts';
 import { ENGINES } from './engines.ts';
 import { everyRequest, type AskedRequest } from './every-request.ts';
 import { oddCatalogue } from './odd-catalogue.ts';
-
-function sample(day: string): readonly WireRecord[] {
-  const today = dayNumber(day) ?? assert.fail(day);
-  return [...sampleCatalogue({ seed: 7, today, talks: 200 })].map(
-    (record) => JSON.parse(recordLine(record)) as WireRecord,
-  );
-}
 
 /** The content of the store, as an export writes it. */
 async function exported({ database }: TestServer): Promise<string> {
@@ -70,7 +61,7 @@ describe('on 27 March 2026', () => {
 
   describe('the same catalogue on several engines', { skip }, () => {
     const servers: TestServer[] = [];
-    const catalogue = [...sample('2026-03-27'), ...oddCatalogue()];
+    const catalogue = [...sampleRecords({ talks: 200, day: '2026-03-27' }), ...oddCatalogue()];
 
     before(async () => {
       for (const { database } of ENGINES) servers.push(await startTestServer(catalogue, {}, await database()));
@@ -100,7 +91,7 @@ describe('on 27 March 2026', () => {
     });
 
     it('gives the same answers after records are added, changed and removed', async () => {
-      const later = sample('2026-03-30');
+      const later = sampleRecords({ talks: 200, day: '2026-03-30' });
       for (const server of servers) await server.import([...later, ...oddCatalogue().slice(0, -1)], { replace: true });
       // Each record has three requests, so every third would be of the same kind.
       await compare(everyRequest(later).filter((_, n) => n % 4 === 0));

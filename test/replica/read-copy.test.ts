@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { CopyFolder } from '#replica/copy-folder.ts';
+import { CopyFolder, wantedFolder } from '#replica/copy-folder.ts';
 import { startReadCopy, type ReadCopy, type ReadCopyOptions } from '#replica/read-copy.ts';
 import { readText } from '#search/query/text-query.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -82,7 +82,7 @@ async function reached(copy: ReadCopy, version: number): Promise<void> {
   await until(() => copy.index?.state.version === version, `version ${String(version)}`);
 }
 
-/** The slugs of the talks with these words. */
+/** How many talks have these words. */
 async function found(copy: ReadCopy, words: string): Promise<number> {
   const text = readText(words);
   if (text === undefined || text === 'nothing') throw new Error(`${words} cannot be searched for`);
@@ -174,6 +174,7 @@ test('a start without a store serves the copy of the last one', async (context) 
   await started.import(...CATALOGUE);
   const first = await started.follow();
   assert.equal(await found(first, 'marmalade'), 1);
+  await until(() => first.lastSeen > 0, 'the store to be seen');
   const { lastSeen } = first;
   await first.close();
   await started.place.hide();
@@ -301,6 +302,22 @@ test('the files are only for their owner', async (context) => {
   }
 });
 
+test('all files are only for their owner even in a folder that everybody may use', async (context) => {
+  const started = await stage(context);
+  await started.import(...CATALOGUE);
+  const folder = wantedFolder(started.database, started.cacheFolder);
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o777);
+  const copy = await started.follow();
+  assert.equal(copy.folder, folder);
+  const database = await fileOf(copy);
+  const paths = [database, `${database}-wal`, ...['contact', 'index', 'writer.lock'].map((name) => join(folder, name))];
+  for (const path of paths) {
+    await until(async () => (await stat(path).catch(() => undefined)) !== undefined, path);
+    assert.equal((await stat(path)).mode & 0o777, 0o600, path);
+  }
+});
+
 test('the log of the copy is emptied while imports go on', async (context) => {
   const started = await stage(context);
   await started.import(...CATALOGUE);
@@ -335,6 +352,7 @@ test('a folder that is deleted is made again', async (context) => {
   await started.import(talk(THIRD, '2026-01-18T09:00:00Z'));
   await reached(copy, 2);
   assert.equal(copy.snapshot.talk(FIRST)?.talk.description, 'About marmalade');
+  assert.ok((await readdir(copy.folder)).some((name) => /^copy-.*\.db$/.test(name)));
 });
 
 test('a saved index of another copy, or a damaged one, is ignored', async (context) => {

@@ -4,6 +4,7 @@ import { PARAMETERS } from '#search/query/parameters.ts';
 import type { Route } from '#server/routes/route.ts';
 import { findRoute, ROUTES } from '#server/routes/routes.ts';
 import type { WireRecord } from '../catalogue/wire-records.ts';
+import { HAS_ASSISTANTS } from '../mcp/mcp-installed.ts';
 import type { AskOptions } from './ask.ts';
 import type { HttpAnswer } from './http-answer.ts';
 
@@ -58,7 +59,7 @@ async function answersTo(reads: readonly Read[], ask: Ask): Promise<Map<Read, Ht
 
 /**
  * Requests to every route about a catalogue: records of each kind in every format, every parameter of every operation,
- * words, names and assistants. They are as many as it takes: some hundred.
+ * words, names and, where their packages are installed, assistants. They are as many as it takes: some hundred.
  * @throws AssertionError if a new route or parameter has no request yet
  */
 function everyRead(records: readonly WireRecord[]): readonly Read[] {
@@ -74,9 +75,13 @@ function everyRead(records: readonly WireRecord[]): readonly Read[] {
     ...known.names.flatMap((name) => [`/api/suggest?q=${name}`, `/api/people?q=${name}`, `/browse/people?q=${name}`]),
     ...KINDS_OF_PAGES,
   ];
-  const reads = [...[...new Set(paths)].map((path) => ({ path, options: {} })), ...toAssistants(known)];
+  const reads = [
+    ...[...new Set(paths)].map((path) => ({ path, options: {} })),
+    ...(HAS_ASSISTANTS ? toAssistants(known) : []),
+  ];
   const asked = new Set(reads.map(({ path }) => findRoute(pathOf(path))?.route.name));
-  const missing = ROUTES.filter(({ name, path }) => !asked.has(name) && !LINKED.has(path));
+  const others = HAS_ASSISTANTS ? LINKED : new Set([...LINKED, OF_ASSISTANTS]);
+  const missing = ROUTES.filter(({ name, path }) => !asked.has(name) && !others.has(path));
   assert.deepEqual(
     missing.map(({ path }) => path),
     [],
@@ -138,6 +143,8 @@ function byEveryParameter(route: Route, known: Known): string[] {
 /** Pages that take the parameters of a search. */
 const ALSO_SEARCH = new Set(['/search', '/embed/talks']);
 
+const OF_ASSISTANTS = '/mcp';
+
 function toAssistants(known: Known): Read[] {
   const calls = [
     ['search_talks', { words: known.words[0] }],
@@ -150,7 +157,7 @@ function toAssistants(known: Known): Read[] {
     const params = { name, arguments: given };
     const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    return { path: '/mcp', options: { method: 'POST', headers, body } };
+    return { path: OF_ASSISTANTS, options: { method: 'POST', headers, body } };
   });
 }
 
