@@ -5,7 +5,7 @@ import words from './hidden-words.json' with { type: 'json' };
 export interface VisibilityMarks {
   /** `PRIVATE`, `confidential`, `nowhere`, … */
   readonly visibility?: string | undefined;
-  /** `draft`, `published`, `cancelled`, … */
+  /** `draft`, `published`, `cancelled`, `rejected`, … */
   readonly status?: string | undefined;
   /** Yes or no, or a word as in `visibility`. */
   readonly isPrivate?: string | undefined;
@@ -14,10 +14,11 @@ export interface VisibilityMarks {
 }
 
 /** Why an entry must not be published, as the summary words it. */
-export type Hidden = 'marked private or confidential' | 'drafts';
+export type Hidden = 'marked private or confidential' | 'drafts' | 'not accepted';
 
 const PRIVATE: Hidden = 'marked private or confidential';
 const DRAFT: Hidden = 'drafts';
+const NOT_ACCEPTED: Hidden = 'not accepted';
 
 /**
  * Whether to leave out an entry; the same rules for every format. Free or busy (TRANSP) is ignored.
@@ -31,11 +32,13 @@ export function hiddenBy({ visibility, status, isPrivate, isDraft, isPublished }
   if (PRIVATE_WORDS.has(seen) || PRIVATE_WORDS.has(stage) || PRIVATE_WORDS.has(flag) || YES.has(flag)) return PRIVATE;
   const draft = folded(isDraft);
   const isStillDraft = [seen, stage, draft].some((word) => DRAFT_WORDS.has(word));
-  return isStillDraft || YES.has(draft) || NO.has(folded(isPublished)) ? DRAFT : undefined;
+  if (isStillDraft || YES.has(draft) || NO.has(folded(isPublished))) return DRAFT;
+  return NOT_ACCEPTED_WORDS.has(stage) ? NOT_ACCEPTED : undefined;
 }
 
 const PRIVATE_WORDS: ReadonlySet<string> = new Set(words.private);
 const DRAFT_WORDS: ReadonlySet<string> = new Set(words.draft);
+const NOT_ACCEPTED_WORDS: ReadonlySet<string> = new Set(words['not accepted']);
 const YES: ReadonlySet<string> = new Set(words.yes);
 const NO: ReadonlySet<string> = new Set(words.no);
 

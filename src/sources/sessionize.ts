@@ -3,6 +3,7 @@ import type { Findings, Mend } from './findings.ts';
 import { isObject, membersOf, objectsOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { jsonReader } from './json-entries.ts';
+import { hiddenBy } from './hidden.ts';
 import { jsonTime } from './json-time.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
@@ -109,6 +110,7 @@ function talkOf(session: JsonObject, { line, named, found, options, mend }: Sess
     zone: start.zone,
     description: optionalText(session.description),
     status: optionalText(session.status) === undefined ? undefined : statusOf(stringText(session.status)),
+    hidden: hiddenBy({ status: optionalText(session.status) }),
     room: named.room(session),
     onlineUrl: live === undefined ? undefined : asWebAddress(live),
     speakers: named.speakers(session),
@@ -117,5 +119,5 @@ function talkOf(session: JsonObject, { line, named, found, options, mend }: Sess
 }
 
 function statusOf(status: string): SourceTalk['status'] {
-  return /^(?:cancell?ed|declined)$/i.test(status) ? 'cancelled' : 'published';
+  return /^cancell?ed$/i.test(status) ? 'cancelled' : 'published';
 }

@@ -1,3 +1,5 @@
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { unaccented } from '#catalogue/unaccented.ts';
 import words from './status-words.json' with { type: 'json' };
 
 /** A text, and the status words found at its beginning or end. */
@@ -66,6 +68,25 @@ function isInCapitals(text: string): boolean {
 
 const POSTPONED: ReadonlySet<string> = new Set(words.postponed);
 
+/** What a word in a field for the status means, from how it begins; undefined: unknown. */
+export function statusOfWord(text: string): TalkStatus | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const word = folded(text);
+  if (word === '') return 'published';
+  return STATUSES.find(([, begins]) => begins.test(word))?.[0];
+}
+
+/** Lower-case, without accents and punctuation. */
+function folded(text: string): string {
+  return unaccented(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function beginsWith(list: readonly string[]): RegExp {
+  return new RegExp(String.raw`^(?:${oneOf(list.map(folded))})(?!\p{L})`, 'u');
+}
+
 function oneOf(list: readonly string[]): string {
   return [...list]
     .sort((a, b) => b.length - a.length)
@@ -73,16 +94,24 @@ function oneOf(list: readonly string[]): string {
     .join('|');
 }
 
-const WORD = String.raw`(?<![\p{L}\p{N}])(?<word>${oneOf([...words.cancelled, ...words.postponed])})(?![\p{L}\p{N}])`;
+const STATUSES: readonly (readonly [TalkStatus, RegExp])[] = [
+  ['cancelled', beginsWith(words.cancelled)],
+  ['preparation', beginsWith([...words.postponed, ...words.unsettled])],
+  ['published', beginsWith(words.settled)],
+];
+
+/** People leave accents out, in capitals above all; Greek does always. */
+const CANCELLED = [...new Set(words.cancelled.flatMap((word) => [word, unaccented(word)]))];
+const WORD = String.raw`(?<![\p{L}\p{N}])(?<word>${oneOf([...CANCELLED, ...words.postponed])})(?![\p{L}\p{N}])`;
 const MORE = String.raw`(?<more>\s+(?:${oneOf(words.furthermore)})(?!\p{L})[^:|–—[\](){}<>*]{0,80}?)?`;
 const EVENT = String.raw`(?:(?<event>${oneOf(words.events)})\s+(?:(?:is|has\s+been|was|wurde|wird|est)\s+)?)?`;
 const STATE = `${EVENT}${WORD}${MORE}`;
 /** Where the rest is the title, what is in brackets is not. */
 const BESIDE = `${EVENT}${WORD}${MORE.slice(0, -2)}|${String.raw`\s*\([^()]{1,80}\)`})?`;
-const OPEN = String.raw`[[({<*~_]+`;
-const CLOSE = String.raw`\s*[!.]*\s*[\])}>*~_]+`;
+const OPEN = String.raw`[[({<*~_【［（「『〔]+`;
+const CLOSE = String.raw`\s*[!.！]*\s*[\])}>*~_】］）」』〕]+`;
 /** A full stop after one or two digits is part of a date: `12. Mai`. */
-const SEPARATOR = String.raw`(?:\s*[:!|–—\p{Extended_Pictographic}]+|\s+[-/]+|-+(?=\s)|--+|(?<!\b\d{1,2})\.+(?=\s))`;
+const SEPARATOR = String.raw`(?:\s*[:!|–—：！｜\p{Extended_Pictographic}]+|\s+[-/]+|-+(?=\s)|--+|(?<!\b\d{1,2})\.+(?=\s))`;
 const SIGNS = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
 const TAG = String.raw`<[a-z]+(?:\s[^<>]{0,100})?>\s*`;
 const END_TAG = String.raw`\s*[:!.–—-]*\s*</[a-z]+>`;

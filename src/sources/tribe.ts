@@ -72,7 +72,7 @@ function keyOf({ id, url }: JsonObject): string {
 
 /** `publish`, `draft`, `private`, `pending`. */
 function hiddenOf({ status }: JsonObject): SourceTalk['hidden'] {
-  return status === 'pending' ? 'drafts' : hiddenBy({ status: stringText(status) });
+  return hiddenBy({ status: stringText(status) });
 }
 
 function talkOf(event: JsonObject, line: number, options: ReadOptions): SourceTalk {

@@ -6,6 +6,8 @@ import { readFeed } from '#sources/feed/feed.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import type { SourceReader } from '#sources/source-format.ts';
+import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
+import { readSessionize } from '#sources/sessionize.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { readRows } from '#sources/table/rows.ts';
 import { calendar, on } from '../support/sources/import-calendars.ts';
@@ -21,6 +23,8 @@ async function shown(read: SourceReader, text: string): Promise<readonly [titles
   assert.deepEqual(problems, []);
   return [talks.map(({ title }) => title), notes.filter((note) => note.includes('left-out'))];
 }
+
+const NOT_ACCEPTED = 'not accepted: left out (import with --explain left-out shows them)';
 
 const HEADERS = [
   'Subject,Start Date,Start Time,End Date,End Time,Private,Sensitivity',
@@ -89,6 +93,46 @@ describe('a private entry or draft', () => {
     assert.deepEqual(await shown(readOxtalks, JSON.stringify(talks)), [['On moss'], [`1 × ${DRAFTS}`]]);
   });
 
+  const START = '2026-12-01T17:00:00Z';
+  const NOT_ACCEPTED_BY: readonly (readonly [format: string, SourceReader, (state: string) => unknown, string[]])[] = [
+    [
+      'a list',
+      readRows,
+      (state) => [{ title: 'On moss', start: START, state }],
+      ['rejected', 'Pending', 'withdrawn', 'submitted', 'declined', 'waitlisted', 'waiting list', 'on hold', 'deleted'],
+    ],
+    [
+      'a list in other languages',
+      readRows,
+      (status) => [{ title: 'On moss', start: START, status }],
+      ['abgelehnt', 'Zurückgezogen', 'Warteliste', 'refusé', 'en attente', "liste d'attente", 'rechazada', 'pendiente'],
+    ],
+    [
+      'pretalx',
+      readScheduleJson,
+      (state) => ({
+        results: [{ code: 'MOSS01', title: 'On moss', state, slot: { room: 'A', start: START, end: START } }],
+      }),
+      ['submitted', 'rejected', 'withdrawn', 'deleted'],
+    ],
+    [
+      'Sessionize',
+      readSessionize,
+      (status) => ({ sessions: [{ id: '1', title: 'On moss', startsAt: START, status, speakers: [], roomId: null }] }),
+      ['Nominated', 'Declined', 'Accept_Queue', 'Decline_Queue', 'Waitlisted'],
+    ],
+  ];
+  for (const [format, read, write, words] of NOT_ACCEPTED_BY) {
+    for (const word of words) {
+      it(`is left out of ${format} when it is ${word}`, async () => {
+        assert.deepEqual(await shown(read, JSON.stringify(write(word))), [[], [`1 × ${NOT_ACCEPTED}`]]);
+      });
+    }
+    it(`is published from ${format} when it is accepted`, async () => {
+      assert.deepEqual(await shown(read, JSON.stringify(write('accepted'))), [['On moss'], []]);
+    });
+  }
+
   const SEEN: readonly VisibilityMarks[] = [
     {},
     { visibility: '', status: '', isPrivate: '', isDraft: '', isPublished: '' },
@@ -98,6 +142,8 @@ describe('a private entry or draft', () => {
     { isPrivate: 'no' },
     { isPublished: '2026-11-01' },
     { status: 'tentative' },
+    { status: 'accepted' },
+    { status: 'to be confirmed' },
     { status: 'cancelled' },
     { visibility: 'Private lives of the poets' },
   ];

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { statusInWords } from '#sources/status-words.ts';
+import { statusInWords, statusOfWord } from '#sources/status-words.ts';
+import { readCsv } from '#sources/table/csv.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 /** The text without the status, and the status in words if it says more than “cancelled”. */
 const STATUSES: readonly (readonly [text: string, rest: string, words?: string])[] = [
@@ -59,6 +61,38 @@ const STATUSES: readonly (readonly [text: string, rest: string, words?: string])
   ['Cancelado: Sobre el musgo', 'Sobre el musgo'],
   ['SUSPENDIDO Sobre el musgo', 'Sobre el musgo'],
   ['Sobre el musgo [aplazada]', 'Sobre el musgo', 'Aplazada'],
+  ['ANNULE - Sur les mousses', 'Sur les mousses'],
+  ['ANNULLATO: Muschi', 'Muschi'],
+  ['Muschi (rinviata)', 'Muschi', 'Rinviata'],
+  ['CANCEL·LAT: Molses', 'Molses'],
+  ['GEANNULEERD: Mossen', 'Mossen'],
+  ['Mossen – gaat niet door', 'Mossen'],
+  ['AFLYST: Mos', 'Mos'],
+  ['AVLYST: Mose', 'Mose'],
+  ['INSTÄLLT: Mossa', 'Mossa'],
+  ['AFLÝST: Mosi', 'Mosi'],
+  ['PERUTTU: Sammalet', 'Sammalet'],
+  ['TÜHISTATUD: Samblad', 'Samblad'],
+  ['ATCELTS: Sūnas', 'Sūnas'],
+  ['ATŠAUKTA: Samanos', 'Samanos'],
+  ['ELMARAD: Mohák', 'Mohák'],
+  ['ODWOŁANE: Mchy', 'Mchy'],
+  ['ZRUŠENÉ – Machy', 'Machy'],
+  ['ZRUSENO: Mechy', 'Mechy'],
+  ['OTKAZANO: Mahovine', 'Mahovine'],
+  ['ODPOVEDANO: Mahovi', 'Mahovi'],
+  ['ANULATĂ: Mușchi', 'Mușchi'],
+  ['ΑΚΥΡΩΣΗ: Βρύα', 'Βρύα'],
+  ['Βρύα (ακυρώθηκε)', 'Βρύα'],
+  ['ОТМЕНЕНО: Мхи', 'Мхи'],
+  ['Скасовано: Мохи', 'Мохи'],
+  ['İPTAL: Yosunlar', 'Yosunlar'],
+  ['中止: 苔', '苔'],
+  ['【中止】苔について', '苔について'],
+  ['休講：苔', '苔'],
+  ['苔藓（已取消）', '苔藓'],
+  ['[취소] 이끼', '이끼'],
+  ['【延期】苔について', '苔について', '延期'],
 ];
 
 const PHRASES = [
@@ -78,8 +112,53 @@ const PHRASES = [
   'Moss--cancelled-out noise in the wood',
   'Verschobene Grenzen: Europa nach 1945',
   'Annulets - heraldry for beginners',
+  '中止する技術',
+  'Отмена крепостного права',
   '',
 ];
+
+const WORDS: readonly (readonly [word: string, status: string | undefined])[] = [
+  ['', 'published'],
+  ['Cancelled by the speaker', 'cancelled'],
+  ['CANCELED', 'cancelled'],
+  ['annulé', 'cancelled'],
+  ['Zrušeno', 'cancelled'],
+  ['отменено', 'cancelled'],
+  ['Suspendida', 'cancelled'],
+  ['Tentative', 'preparation'],
+  ['TBC', 'preparation'],
+  ['to be confirmed', 'preparation'],
+  ['Reporté au 3 mai', 'preparation'],
+  ['vorläufig', 'preparation'],
+  ['Accepted', 'published'],
+  ['confirmé', 'published'],
+  ['Bestätigt', 'published'],
+  ['event_scheduled', 'published'],
+  ['lichen', undefined],
+  ['Cancellation policy', undefined],
+];
+
+describe('a word in a field for the status', () => {
+  for (const [word, status] of WORDS) {
+    it(`${JSON.stringify(word)} means ${status ?? 'nothing known'}`, () => {
+      assert.equal(statusOfWord(word), status);
+    });
+  }
+
+  it('is named when it is unknown, the first five of a table', async () => {
+    const rows = ['odd', 'odd', 'b', 'c', 'd', 'e', 'f', 'g'].map(
+      (word, day) => `On moss ${day},2026-12-0${day + 1},${word}`,
+    );
+    const { notes } = await readSource(readCsv, ['title,date,status', ...rows].join('\n'));
+    const unknown = notes.filter((note) => note.includes('unknown'));
+    const rest = 'is unknown: published (--map status== ignores the column)';
+    assert.deepEqual(unknown, [
+      ...['b', 'c', 'd', 'e'].map((word) => `1 × status "${word}" ${rest}`),
+      `2 × another status ${rest}`,
+      `2 × status "odd" ${rest}`,
+    ]);
+  });
+});
 
 describe('a status in words', () => {
   for (const [text, rest, words] of STATUSES) {

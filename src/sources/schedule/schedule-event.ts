@@ -1,6 +1,7 @@
 import type { Image } from '#catalogue/image.ts';
 import type { Material } from '#catalogue/material.ts';
 import { firstText } from '../first-text.ts';
+import type { Hidden } from '../hidden.ts';
 
 /** An event of an XML or JSON schedule, as texts: `''` when empty, undefined when absent. */
 export interface ScheduleEvent {
@@ -32,6 +33,8 @@ export interface ScheduleEvent {
   readonly image?: Image | null | undefined;
   /** Undefined: the format cannot tell. */
   readonly isCancelled?: boolean | undefined;
+  /** Why it must not be published. */
+  readonly hidden?: Hidden | undefined;
 }
 
 export interface ScheduleDay {

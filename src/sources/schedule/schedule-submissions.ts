@@ -4,6 +4,7 @@ import type { JsonObject } from '../json-document.ts';
 import type { PageSigns } from '../answer-page.ts';
 import type { Findings } from '../findings.ts';
 import { firstText } from '../first-text.ts';
+import { hiddenBy } from '../hidden.ts';
 import { imageIn } from '../source-image.ts';
 import { attachedMaterial } from '../source-material.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
@@ -129,7 +130,8 @@ function eventOf({ submission, slot, nth }: Placed, line: number, found: Finding
     image: imageIn(submission.image),
     persons: speakersOf(submission, found),
     materials: materialsOf(submission),
-    isCancelled: state === undefined ? undefined : /^(?:canceled|cancelled|withdrawn|rejected)$/.test(state),
+    isCancelled: state === undefined ? undefined : /^cancell?ed$/.test(state),
+    hidden: hiddenBy({ status: state }),
   };
 }
 

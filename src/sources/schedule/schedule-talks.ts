@@ -53,6 +53,7 @@ export class ScheduleTalks {
     const id = [guid, ...ids].find((one) => one !== '');
     const key = id ?? `${date || start} ${titleForKey(title, this.#ignoresWords)}`;
     this.#found.entry(event.line, key, (mend) => [this.#talk(event, key, mend)], {
+      hidden: event.hidden,
       mayBe: id === undefined ? [] : [id],
     });
   }
@@ -74,6 +75,7 @@ export class ScheduleTalks {
       zone: start.zone,
       description: descriptionOf(event),
       status: statusOf(event),
+      hidden: event.hidden,
       url: event.url,
       venue: this.#venue,
       room: event.room,

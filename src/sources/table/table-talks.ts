@@ -19,6 +19,7 @@ import { textOfCell, textsOfCell } from './table-mapping.ts';
 import type { TableCell, TableMapping, TableRow } from './table-mapping.ts';
 import { untimedKeys } from './table-keys.ts';
 import type { TableTimes } from './table-times.ts';
+import { statusOfWord } from '../status-words.ts';
 import { withStatusOfWords } from '../talk-status.ts';
 import { UTC } from '../wall-clock.ts';
 import { asWebAddress } from '../web-address.ts';
@@ -44,6 +45,8 @@ export class TableTalks {
    * Whether Lectern wrote the table (representations/csv.ts): it puts an apostrophe before anything like a formula.
    */
   readonly #isOurs: boolean;
+  /** Statuses that are named as unknown. */
+  readonly #unknown = new Set<string>();
 
   constructor(mapping: TableMapping, times: TableTimes, options: ReadOptions, found: Findings) {
     this.#mapping = mapping;
@@ -71,7 +74,7 @@ export class TableTalks {
       title,
       ...('code' in times ? NO_TIMES : times),
       description: said('description'),
-      status: statusOf(said('status'), said('cancelled')),
+      status: this.#status(said('status'), said('cancelled'), hidden),
       updated: this.#updated(row),
       url: addressIn(said('url')),
       ...this.#place(row),
@@ -106,6 +109,20 @@ export class TableTalks {
     const said = (field: TableField): string | undefined => this.#said(field, row);
     const flags = { isPrivate: said('private'), isDraft: said('draft'), isPublished: said('published') };
     return hiddenBy({ visibility: said('visibility'), status: said('status'), ...flags });
+  }
+
+  #status(word: string | undefined, cancelled: string | undefined, hidden: Hidden | undefined): TalkStatus | undefined {
+    if (isYes(cancelled)) return 'cancelled';
+    if (word === undefined) return cancelled === undefined ? undefined : 'published';
+    const status = statusOfWord(word);
+    if (status === undefined && hidden === undefined) this.#noteUnknown(word);
+    return status ?? 'published';
+  }
+
+  #noteUnknown(status: string): void {
+    if (this.#unknown.size < MAX_UNKNOWN) this.#unknown.add(status);
+    const named = this.#unknown.has(status) ? `status ${shownValue(status)}` : 'another status';
+    this.#found.notes.add(`${named} is unknown: published (--map status== ignores the column)`);
   }
 
   /** Lectern's own tables mark cancelled talks in the title as well. */
@@ -209,17 +226,8 @@ function withoutApostrophes(text: string): string {
   return text.replace(/(^|[\n;])((?:(?!\n)[\s\p{Cf}"])*)'(?=[=+\-@＝＋－＠])/gu, '$1$2');
 }
 
-const CANCELLED = /^(?:cancel|abgesagt|entfällt|annul|suspend|suprim)/iu;
-const UNSETTLED =
-  /^(?:tentative|provisional|preparation|in preparation|unconfirmed|tb[acd]\b|to be|postponed|vorläufig|verschoben|provisoire|report|aplazad)/iu;
-
-function statusOf(word: string | undefined, cancelled: string | undefined): TalkStatus | undefined {
-  if (isYes(cancelled)) return 'cancelled';
-  const text = word ?? (cancelled === undefined ? undefined : '');
-  if (text === undefined) return undefined;
-  if (CANCELLED.test(text)) return 'cancelled';
-  return UNSETTLED.test(text) ? 'preparation' : 'published';
-}
+/** Unknown statuses that are named; a column of something else may have thousands. */
+const MAX_UNKNOWN = 5;
 
 /** Limit on the topics in a cell. */
 const MAX_TOPICS = 200;
