@@ -14,7 +14,7 @@ export interface VisibilityMarks {
 }
 
 /** Why an entry must not be published, as the summary words it. */
-export type Hidden = 'marked private or confidential' | 'drafts' | 'not accepted';
+export type Hidden = 'marked private or confidential' | 'drafts' | 'not accepted' | 'no talks (“Busy”, “No seminar”)';
 
 const PRIVATE: Hidden = 'marked private or confidential';
 const DRAFT: Hidden = 'drafts';

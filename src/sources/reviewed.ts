@@ -1,10 +1,11 @@
+import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
 
 /**
- * Applies the rules of all formats: withholds talks that must not be published, cancels talks whose titles say so,
+ * Applies the rules of all formats: withholds what must not be published or is no talk, cancels talks whose titles say so,
  * and limits the length of descriptions.
  */
 export async function* reviewed(
@@ -19,9 +20,10 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   const talks: SourceTalk[] = [];
   const withheld: SourceTalk[] = [];
   for (const given of batch.talks) {
-    if (given.hidden !== undefined) {
-      withheld.push(given);
-      noteHidden(notes, given.hidden);
+    const hidden = given.hidden ?? (isNoTalk(given) ? NO_TALK : undefined);
+    if (hidden !== undefined) {
+      withheld.push({ ...given, hidden });
+      noteHidden(notes, hidden);
       continue;
     }
     const talk = withinBounds(ignoresWords ? given : withStatusOfWords(given), notes);

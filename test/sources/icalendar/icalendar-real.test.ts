@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import { NO_TALK } from '#sources/no-talk.ts';
 import { answerOf, withoutPython } from '../../support/process/python.ts';
 import { READ_OPTIONS, readSourceFile } from '../../support/sources/read-source.ts';
 import { noRealFiles, realFile, realFiles } from '../../support/sources/real-files.ts';
@@ -28,12 +29,13 @@ describe('real calendar files', { skip: noRealFiles('ics') }, () => {
       `have the times and titles that python3-icalendar and dateutil find: ${name}`,
       { skip: withoutReaders },
       async () => {
-        // The other readers do not look for a status or speakers in text.
-        const { talks } = await readSourceFile(readIcalendar, realFile('ics', name), {
+        // The other readers do not look for a status or speakers in text, nor leave out what is no talk.
+        const { talks, withheld } = await readSourceFile(readIcalendar, realFile('ics', name), {
           statusWords: 'ignore',
           speakersInText: 'ignore',
         });
-        const found = talks.map(({ start, title }) => [start, title.split(/\s+/u).join(' ')]);
+        const withoutPrivate = [...talks, ...withheld.filter(({ hidden }) => hidden === NO_TALK)];
+        const found = withoutPrivate.map(({ start, title }) => [start, title.split(/\s+/u).join(' ')]);
         assert.deepEqual(sorted(found), sorted(expanded(realFile('ics', name))));
       },
     );

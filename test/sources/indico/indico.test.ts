@@ -238,6 +238,7 @@ describe('the Indico reader', () => {
     const hidden = { ...LECTURE, id: '9', visibility: { id: '', name: 'Nowhere (unlisted)' } };
     assert.deepEqual(await read([{ ...LECTURE, hasAnyProtection: true }, hidden]), {
       talks: [],
+      withheld: [],
       problems: [],
       notes: ['1 × not shown in lists at Indico: left out', '1 × protected at Indico: left out'],
     });

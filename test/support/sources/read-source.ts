@@ -16,6 +16,8 @@ export const READ_OPTIONS: ReadOptions = {
 /** The result of reading a file. */
 export interface ReadSource {
   readonly talks: readonly SourceTalk[];
+  /** Left out, such as “No seminar”. */
+  readonly withheld: readonly SourceTalk[];
   readonly problems: readonly SourceProblem[];
   /** Notes as `12 × what`, sorted. */
   readonly notes: readonly string[];
@@ -29,15 +31,17 @@ export async function readSource(
   size = 65_536,
 ): Promise<ReadSource> {
   const talks: SourceTalk[] = [];
+  const withheld: SourceTalk[] = [];
   const problems: SourceProblem[] = [];
   const notes = new Map<string, number>();
   const file = { name: 'file', address: '', chunks: chunks(Buffer.from(content), size) };
   for await (const batch of reviewed(read(file, { ...READ_OPTIONS, ...options }), options)) {
     talks.push(...batch.talks.map(written));
+    withheld.push(...(batch.withheld ?? []));
     problems.push(...(batch.problems ?? []), ...(batch.failure === undefined ? [] : [batch.failure]));
     for (const { what, count } of batch.notes ?? []) notes.set(what, (notes.get(what) ?? 0) + count);
   }
-  return { talks, problems, notes: [...notes].map(([what, count]) => `${count} × ${what}`).sort() };
+  return { talks, withheld, problems, notes: [...notes].map(([what, count]) => `${count} × ${what}`).sort() };
 }
 
 /** Removes undefined members, which mean the same as missing ones. */
