@@ -1,12 +1,13 @@
 import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
+import { withoutPlaceholders } from './placeholders.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
 
 /**
  * Applies the rules of all formats: withholds what must not be published or is no talk, cancels talks whose titles say so,
- * and limits the length of descriptions.
+ * drops placeholders, and limits the length of descriptions.
  */
 export async function* reviewed(
   batches: AsyncIterable<SourceBatch>,
@@ -19,6 +20,7 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   const notes = new Notes();
   const talks: SourceTalk[] = [];
   const withheld: SourceTalk[] = [];
+  let isChanged = false;
   for (const given of batch.talks) {
     const hidden = given.hidden ?? (isNoTalk(given) ? NO_TALK : undefined);
     if (hidden !== undefined) {
@@ -26,12 +28,13 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
       noteHidden(notes, hidden);
       continue;
     }
-    const talk = withinBounds(ignoresWords ? given : withStatusOfWords(given), notes);
+    const talk = withinBounds(withoutPlaceholders(ignoresWords ? given : withStatusOfWords(given)), notes);
+    isChanged ||= talk !== given;
     if (talk.statusWords !== undefined) notes.add(CANCELLED);
     talks.push(talk);
   }
   const said = notes.take();
-  if (said.length === 0) return batch;
+  if (said.length === 0 && !isChanged) return batch;
   return { ...batch, talks, ...(withheld.length === 0 ? {} : { withheld }), notes: [...(batch.notes ?? []), ...said] };
 }
 

@@ -6,6 +6,7 @@ import { htmlText, looksLikeHtml } from './html-text.ts';
 import { isoTime } from './iso-time.ts';
 import type { WrittenTime } from './iso-time.ts';
 import { mailTime } from './mail-time.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
 import type { Notes } from './notes.ts';
 import { sourceTalk } from './source-talk.ts';
@@ -118,13 +119,9 @@ function timeOf(text: string, zone: Zone): WrittenTime | undefined {
   return mailTime(text, zone) ?? isoTime(text, zone);
 }
 
-/** Placeholders such as “to be announced”. */
-const NOT_KNOWN =
-  /^(?:tba|tbc|tbd|to be (?:announced|confirmed|determined)|(?:venue|speaker|series|name) to be (?:announced|confirmed))\.?$/i;
-
 function named(name: string | undefined, key: string): SourceTalk['venue'] | undefined {
   if (name === undefined) return undefined;
-  if (name === '' || NOT_KNOWN.test(name)) return null;
+  if (name === '' || isPlaceholder(name)) return null;
   return key === '' ? { name } : { name, key };
 }
 
@@ -145,7 +142,7 @@ function organisersOf(line: string | undefined): SourcePerson[] | undefined {
 function speakersOf(line: string | undefined): SourcePerson[] | undefined {
   if (line === undefined) return undefined;
   const text = line.replace(/\s+/g, ' ');
-  if (text === '' || NOT_KNOWN.test(text)) return [];
+  if (text === '' || isPlaceholder(text)) return [];
   const bracketed = text.split(/(?<=\)) ?(?:,|;|&|\band\b) ?/i);
   const isList = bracketed.length > 1 && bracketed.every((part) => part.endsWith(')'));
   return (isList ? bracketed : [text]).flatMap((part) => people(part));
@@ -153,7 +150,7 @@ function speakersOf(line: string | undefined): SourcePerson[] | undefined {
 
 function people(text: string): SourcePerson[] {
   const [, name = '', affiliation = ''] = /^([^,(]*)(?:[,(]([^)]*)\)?)?/.exec(text.trim()) ?? [];
-  if (name.trim() === '' || NOT_KNOWN.test(name.trim())) return [];
+  if (name.trim() === '' || isPlaceholder(name.trim())) return [];
   // A country in brackets after the affiliation is part of it.
   const bio = affiliation.includes('(') ? `${affiliation.trim()})` : affiliation.trim();
   return [bio === '' ? { name: name.trim() } : { name: name.trim(), bio }];

@@ -83,16 +83,11 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
   });
 }
 
-/**
- * OxTalks has no `title`, only `title_display`, with a placeholder for talks without a title. Lectern marks such talks.
- */
+/** OxTalks has no `title`, only `title_display`, with “Title TBC” for talks without one. Lectern marks such talks. */
 function titleOf(talk: JsonObject): string | undefined {
   if (talk.untitled === true) return '';
-  const shown = optionalText(talk.title_display);
-  return optionalText(talk.title) ?? (shown === UNTITLED ? '' : shown);
+  return optionalText(talk.title) ?? optionalText(talk.title_display);
 }
-
-const UNTITLED = 'Title TBC';
 
 /** Only Lectern has it. */
 function onlineUrlOf(talk: JsonObject): string | undefined {

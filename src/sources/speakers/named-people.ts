@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../placeholders.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { peopleIn } from '../table/people-in-cell.ts';
 import { withoutEnds } from '../without-ends.ts';
@@ -19,25 +20,17 @@ export function labelledNamesIn(text: string): readonly SourcePerson[] | undefin
   return people.every(({ name }) => mayBeName(name)) ? people : undefined;
 }
 
-/** Whether the text is a placeholder such as “TBA”. */
-export function isToBeAnnounced(text: string): boolean {
-  return TO_BE_ANNOUNCED.test(text.trim());
-}
-
-const TO_BE_ANNOUNCED =
-  /^(?:(?:the )?(?:title|titel|titre|título|speaker|details?) )?(?:(?:is |are )?to (?:be )?(?:announced|confirmed|determined|decided|follow)|t\.?b\.?[acds]\.?|n\.n\.|wird (?:noch )?bekannt ?gegeben|folgt|à (?:préciser|venir|confirmer)|por (?:confirmar|anunciar)|\?+|-+|–|—|\.{3}|…)[\s.!]*$/i;
-
 /** In characters. */
 const MAX_LENGTH = 400;
 
 /** The people in a text that is known to name some, one on each line or in a list; empty for “TBA”. */
 export function peopleNamedIn(text: string): readonly SourcePerson[] {
-  return isToBeAnnounced(text) ? [] : peopleIn(text).map(withAffiliation);
+  return isPlaceholder(text) ? [] : peopleIn(text).map(withAffiliation);
 }
 
 function peopleOf(text: string): readonly SourcePerson[] {
   const plain = text.replace(/\s+/gu, ' ').trim();
-  if (plain.length > MAX_LENGTH || isToBeAnnounced(plain)) return plain.length > MAX_LENGTH ? [{ name: plain }] : [];
+  if (plain.length > MAX_LENGTH || isPlaceholder(plain)) return plain.length > MAX_LENGTH ? [{ name: plain }] : [];
   return peopleIn(plain).map(withAffiliation);
 }
 

@@ -1,5 +1,5 @@
 import type { SourceTalk } from '../source-talk.ts';
-import { isToBeAnnounced } from './named-people.ts';
+import { isPlaceholder } from '../placeholders.ts';
 import { isKnownName } from './personal-name.ts';
 import { speakerTexts, withoutPrefix } from './speaker-texts.ts';
 import type { SpeakerTexts } from './speaker-texts.ts';
@@ -26,7 +26,7 @@ const KNOWN = 1 / 3;
 export function speakerPlacement(talks: readonly SourceTalk[]): SpeakerPlacement {
   const texts = [...new Map(talks.map((talk) => [talk.title, talk])).values()]
     .map(speakerTexts)
-    .filter(({ title }) => title !== '' && !isToBeAnnounced(title));
+    .filter(({ title }) => title !== '' && !isPlaceholder(title));
   const prefix = commonPrefix(texts);
   const named = texts.flatMap((text): Named[] => {
     const found = namedTitle(withoutPrefix(text.title, prefix));

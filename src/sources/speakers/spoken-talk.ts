@@ -3,7 +3,8 @@ import { isTitle } from './speaker-placement.ts';
 import type { SpeakerPlacement } from './speaker-placement.ts';
 import { withoutSpeakerLabel } from './labelled-lines.ts';
 import type { LabelledLines } from './labelled-lines.ts';
-import { fullNamesIn, isToBeAnnounced, labelledNamesIn } from './named-people.ts';
+import { isPlaceholder } from '../placeholders.ts';
+import { fullNamesIn, labelledNamesIn } from './named-people.ts';
 import { isSameName } from './personal-name.ts';
 import { isSeriesName } from './series-name.ts';
 import { speakerTexts, withoutPrefix } from './speaker-texts.ts';
@@ -65,7 +66,7 @@ function withAffiliation(people: readonly SourcePerson[], { affiliation }: Label
   const bio = affiliation?.text ?? '';
   const [person] = people;
   if (person === undefined || people.length > 1 || person.bio !== undefined) return people;
-  return bio === '' || bio.length > LONGEST_AFFILIATION || isToBeAnnounced(bio) ? people : [{ ...person, bio }];
+  return bio === '' || bio.length > LONGEST_AFFILIATION || isPlaceholder(bio) ? people : [{ ...person, bio }];
 }
 
 /** In characters. */

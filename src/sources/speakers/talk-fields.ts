@@ -1,5 +1,5 @@
 import type { SourceTalk, OptionalTalkField } from '../source-talk.ts';
-import { isToBeAnnounced } from './named-people.ts';
+import { isPlaceholder } from '../placeholders.ts';
 import { withTitle } from './speaker-texts.ts';
 import { withoutQuotes } from './summary-form.ts';
 
@@ -16,5 +16,5 @@ export function withFields(talk: SourceTalk, fields: Partial<Pick<SourceTalk, Op
  */
 export function titleInstead(talk: SourceTalk, own: string, title: string | undefined): string | undefined {
   if (title === undefined) return undefined;
-  return withTitle(talk.title, own, isToBeAnnounced(title) ? '' : withoutQuotes(title));
+  return withTitle(talk.title, own, isPlaceholder(title) ? '' : withoutQuotes(title));
 }

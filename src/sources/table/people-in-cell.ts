@@ -1,6 +1,7 @@
 import { unaccented } from '#catalogue/unaccented.ts';
 import { isCountry } from './country-names.ts';
 import type { TableCell } from './table-mapping.ts';
+import { isNobody } from '../placeholders.ts';
 import { plainName } from '../plain-name.ts';
 import type { SourcePerson } from '../source-talk.ts';
 
@@ -21,12 +22,8 @@ export function peopleIn(cell: TableCell): SourcePerson[] {
     const text = plainName(item.slice(0, MAX_LENGTH)).replace(/\s+/gu, ' ').trim();
     return (isList ? [text] : namesIn(text)).map((name) => personOf(name));
   });
-  return people.filter(({ name }) => name !== '' && !NOBODY.test(name));
+  return people.filter(({ name }) => name !== '' && !isNobody(name));
 }
-
-/** Placeholders for missing names. */
-const NOBODY =
-  /^(?:t\.?b\.?[acd]\.?|to be (?:announced|confirmed|decided)|n\/?a|n\.n\.|none|various(?: speakers)?|-+|–|—|\?+)$/i;
 
 /** A comma, a word, or both, between names. In upper case the word would be an initial. */
 const BETWEEN = / ?, ?(?:(?:and|&|und|et|y) )?| (?:and|&|und|et|y) /gu;

@@ -12,6 +12,7 @@ import { peopleIn } from './people-in-cell.ts';
 import { firstText } from '../first-text.ts';
 import { imageInFolderOrAt } from '../source-image.ts';
 import { materialsInCells } from '../source-material.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { Said, SourcePerson, SourceTalk, SourceTopic, TalkTimes } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
@@ -101,7 +102,7 @@ export class TableTalks {
       hidden,
     });
     // Before the key is made, because it may contain title and speakers.
-    const reviewed = this.#options.statusWords === 'ignore' ? talk : withStatusOfWords(talk);
+    const reviewed = withoutPlaceholders(this.#options.statusWords === 'ignore' ? talk : withStatusOfWords(talk));
     return 'code' in times ? unread(times, reviewed) : reviewed;
   }
 

@@ -23,7 +23,9 @@ def utc(moment):
 
 def row(key, start, length, title, room, names):
     begin = parser.isoparse(start)
-    return [key, utc(begin), utc(begin + length), title.strip(), room.strip(), [name.strip() for name in names]]
+    # A name such as "-" stands for nobody.
+    named = [name.strip() for name in names if any(char.isalnum() for char in name)]
+    return [key, utc(begin), utc(begin + length), title.strip(), room.strip(), named]
 
 def length(text):
     hours, minutes = text.split(':')
