@@ -4,7 +4,7 @@ import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Hidden } from './hidden.ts';
 import { Notes, noteHidden } from './notes.ts';
-import type { EntryKeys, PartRead, SourceBatch, SourceProblem } from './source-format.ts';
+import type { EntryKeys, PartRead, RecurringEvent, SourceBatch, SourceProblem } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 import type { Zone } from './wall-clock.ts';
 
@@ -74,6 +74,7 @@ export class Findings {
   #talks: SourceTalk[] = [];
   #problems: SourceProblem[] = [];
   #withheldUnread: EntryKeys[] = [];
+  #recurring: RecurringEvent[] = [];
   #failure: SourceProblem | undefined;
 
   get hasProblems(): boolean {
@@ -124,6 +125,11 @@ export class Findings {
     this.#withheldUnread.push(problem);
   }
 
+  /** All occurrences of the event are among the talks. */
+  recurring(event: RecurringEvent): void {
+    this.#recurring.push(event);
+  }
+
   /** An entry that is not even an object. */
   notAnEvent(entry: unknown, line: number, hint = 'Export the events again.'): void {
     this.problem({ code: 'not-an-event', where: '', what: `${shownValue(entry)} is not an event.`, hint, line });
@@ -155,8 +161,10 @@ export class Findings {
   *batches(): Generator<SourceBatch> {
     const talks = this.#talks;
     const withheld = this.#withheldUnread.length === 0 ? {} : { withheldUnread: this.#withheldUnread };
-    const rest = { problems: this.#problems, notes: this.notes.take(), ...withheld };
+    const recurring = this.#recurring.length === 0 ? {} : { recurring: this.#recurring };
+    const rest = { problems: this.#problems, notes: this.notes.take(), ...withheld, ...recurring };
     this.#talks = [];
+    this.#recurring = [];
     this.#problems = [];
     this.#withheldUnread = [];
     for (let at = 0; at < talks.length; at += BATCH) yield { talks: talks.slice(at, at + BATCH) };

@@ -114,6 +114,8 @@ export interface SourceBatch {
   readonly withheld?: readonly SourceTalk[];
   /** Entries that must not be published and could not be read. */
   readonly withheldUnread?: readonly EntryKeys[];
+  /** Recurring events read in full: the source has withdrawn other occurrences of them. */
+  readonly recurring?: readonly RecurringEvent[];
   /** Each is about one entry, which is skipped or imported in part. The other entries are still imported. */
   readonly problems?: readonly SourceProblem[];
   /** Why the file cannot be read any further. Stops the import; this batch is the last. */
@@ -134,6 +136,14 @@ export interface SourceBatch {
   readonly goneCollections?: readonly string[];
   /** Slugs of all public collections of the source, even those that could not be read. */
   readonly shownCollections?: readonly string[];
+}
+
+/** The time for which a source gives all occurrences of an event. Keys of occurrences are `key/20270308T100000Z`. */
+export interface RecurringEvent {
+  readonly key: string;
+  /** From and to the moments of its first and last possible occurrence, written as in keys. */
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Identifies an entry that cannot be read. */

@@ -57,7 +57,8 @@ export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   removed: 'removed',
   over: 'kept: it is over',
   elsewhere: 'kept: another source has it',
-  withdrawn: 'removed: the source marks it as private or a draft',
+  withdrawn: 'removed: the source no longer publishes it, or marks it as no talk',
+  excluded: 'removed: its event no longer takes place then',
   unsure: 'kept: some entries could not be read',
 };
 

@@ -129,11 +129,16 @@ async function finalizeSource(
   }
   const absent = [...before.owns].filter(([slug]) => !isSettled(slug));
   const withheld = slugsOf(absent, isWithheld);
+  const excluded = source.isPartial
+    ? NONE
+    : slugsOf(absent, (slug, key) => source.recurring.excludes(key) && !isUnread(slug, key));
   const missing = slugsOf(absent, (slug, key) => withheld.has(slug) || !isUnread(slug, key));
-  const gone = await goneOf(store, parts, { missing, withheld }, request);
+  const gone = await goneOf(store, parts, { missing, withheld, excluded }, request);
   if ('isEmpty' in gone) return gone;
   return { gone, provenance: changesOf(parts, talks, gone, isHere) };
 }
+
+const NONE: ReadonlySet<Slug> = new Set();
 
 function slugsOf(talks: readonly (readonly [Slug, string])[], isOne: (slug: Slug, key: string) => boolean): Set<Slug> {
   return new Set(talks.filter(([slug, key]) => isOne(slug, key)).map(([slug]) => slug));
@@ -190,10 +195,19 @@ function isKnown({ slug, relation, key, cancelled }: Provenance, before: KnownPr
   return before[relation].get(slug) === key && before.cancelled.has(slug) === cancelled;
 }
 
+/** Talks that have not come. */
+interface Absent {
+  readonly missing: ReadonlySet<Slug>;
+  /** Those of them that must no longer be published. */
+  readonly withheld: ReadonlySet<Slug>;
+  /** Those of them that their recurring events no longer have. */
+  readonly excluded: ReadonlySet<Slug>;
+}
+
 async function goneOf(
   store: StoreBefore,
   { source, before, same, shared }: Parts,
-  { missing, withheld }: { readonly missing: ReadonlySet<Slug>; readonly withheld: ReadonlySet<Slug> },
+  { missing, withheld, excluded }: Absent,
   { sources, now }: FinalizeRequest,
 ): Promise<Gone | Loss> {
   if (missing.size === 0) return NOTHING_GONE;
@@ -203,7 +217,14 @@ async function goneOf(
   const others = new Set([...missing].filter((slug) => !isPartial && !elsewhere.has(slug)));
   if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
-  const gone = await goneTalks(store.sourceTalks(missing), missing, { policy, now: moment, file, elsewhere, withheld });
+  const gone = await goneTalks(store.sourceTalks(missing), missing, {
+    policy,
+    now: moment,
+    file,
+    elsewhere,
+    withheld,
+    excluded,
+  });
   const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));
   const losing = { before, talksOf: (slugs: ReadonlySet<Slug>) => store.sourceTalks(slugs), isEmpty, now: moment };
   return (await lossOf(gone, losing, sources)) ?? gone;

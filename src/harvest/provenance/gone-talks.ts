@@ -9,13 +9,14 @@ export type GonePolicy = (typeof GONE_POLICIES)[number];
 
 /**
  * A talk that is gone from its source. `elsewhere`: another source has it and owns it now. `withdrawn`: the source says
- * that it must no longer be published, so it is removed whatever the policy. `unsure`: kept, as it may still be there.
+ * that it must no longer be published, so it is removed whatever the policy. `excluded`: the same, as its recurring event
+ * is read but no longer has it. `unsure`: kept, as it may still be there.
  */
 export interface GoneTalk {
   readonly slug: Slug;
   readonly title: string;
   readonly start: Timestamp;
-  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over' | 'elsewhere' | 'withdrawn' | 'unsure';
+  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over' | 'elsewhere' | 'withdrawn' | 'excluded' | 'unsure';
 }
 
 export interface Gone {
@@ -40,6 +41,8 @@ interface GoneRequest {
   readonly elsewhere: ReadonlySet<Slug>;
   /** Talks that must no longer be published. */
   readonly withheld: ReadonlySet<Slug>;
+  /** Talks that their recurring events no longer have. */
+  readonly excluded: ReadonlySet<Slug>;
 }
 
 /**
@@ -74,14 +77,15 @@ export function isToCome({ end, status }: Pick<TalkRecord, 'end' | 'status'>, no
   return end > now && status !== 'cancelled';
 }
 
-const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'withdrawn', 'elsewhere', 'over'];
+const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'withdrawn', 'excluded', 'elsewhere', 'over'];
 
 function fateOf(
   { slug, end, status }: TalkRecord,
-  { policy, now, elsewhere, withheld }: GoneRequest,
+  { policy, now, elsewhere, withheld, excluded }: GoneRequest,
 ): GoneTalk['fate'] {
   if (elsewhere.has(slug)) return 'elsewhere';
   if (withheld.has(slug)) return 'withdrawn';
+  if (excluded.has(slug)) return 'excluded';
   if (policy === 'remove') return 'removed';
   if (end <= now) return 'over';
   if (policy === 'unsure') return 'unsure';
@@ -89,7 +93,7 @@ function fateOf(
 }
 
 function changeOf(talk: TalkRecord, fate: GoneTalk['fate'], now: Timestamp): CatalogueRecord | undefined {
-  if (fate === 'removed' || fate === 'withdrawn')
+  if (fate === 'removed' || fate === 'withdrawn' || fate === 'excluded')
     return { type: 'removed_talk', slug: talk.slug, uid: '', removed: now, history: null };
   if (fate === 'cancelled') return { ...talk, status: 'cancelled', updated: null, history: null };
   return undefined;

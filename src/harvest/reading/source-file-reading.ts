@@ -147,6 +147,7 @@ export class SourceFileReading {
   }
 
   #withhold(batch: SourceBatch, before: KnownProvenance): void {
+    for (const event of batch.recurring ?? []) this.#of.recurring.add(event);
     for (const entry of batch.withheldUnread ?? []) this.#of.unread.addWithheld(entry);
     for (const talk of batch.withheld ?? []) {
       this.#of.withheld.add(this.#of.identity.talk(talk));

@@ -20,6 +20,7 @@ import { SourcePages } from './source-pages.ts';
 import { SourceLists } from './source-lists.ts';
 import type { ListNews } from './source-lists.ts';
 import type { SharingOptions } from '../provenance/ownership.ts';
+import { RecurringEvents } from '../provenance/recurring-events.ts';
 import { UnreadEntries } from '../provenance/unread-entries.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 
@@ -121,6 +122,8 @@ export class SourceReading {
   isIncomplete = false;
   readonly pages = new SourcePages();
   readonly unread: UnreadEntries;
+  /** Its recurring events that were read in full. */
+  readonly recurring = new RecurringEvents();
   readonly #load: (identity: Identity) => Promise<KnownProvenance>;
   #before: Promise<KnownProvenance> | undefined;
 

@@ -61,6 +61,12 @@ export interface ReadEvent {
   readonly language: string;
 }
 
+/** Whether an event was changed after another with its UID: by SEQUENCE, then LAST-MODIFIED. */
+export function isLater(event: ReadEvent, other: ReadEvent): boolean {
+  if (event.sequence !== other.sequence) return event.sequence > other.sequence;
+  return (event.updated ?? '') > (other.updated ?? '');
+}
+
 /** An event that cannot be read. */
 export interface UnreadEvent {
   readonly problem: SourceProblem;

@@ -1,3 +1,4 @@
+import { isLater } from './icalendar-event.ts';
 import type { ReadEvent, UnreadEvent } from './icalendar-event.ts';
 import { repeats } from './icalendar-occurrences.ts';
 import type { EventGroup } from './icalendar-occurrences.ts';
@@ -113,9 +114,7 @@ function isOther(before: ReadEvent | undefined, event: ReadEvent): boolean {
   return start.wall !== event.start.wall || start.zone !== event.start.zone || start.kind !== event.start.kind;
 }
 
-/** By SEQUENCE, then LAST-MODIFIED, then position in the file. */
+/** By `isLater`, then position in the file. */
 function laterOf(before: ReadEvent | undefined, event: ReadEvent): ReadEvent {
-  if (before === undefined) return event;
-  if (before.sequence !== event.sequence) return before.sequence > event.sequence ? before : event;
-  return (before.updated ?? '') > (event.updated ?? '') ? before : event;
+  return before !== undefined && isLater(before, event) ? before : event;
 }

@@ -1,7 +1,9 @@
 import { partitionPoint } from '#catalogue/partition-point.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
+import { isLater } from './icalendar-event.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import type { CalendarTime, Duration } from './icalendar-time.ts';
+import type { Notes } from '../notes.ts';
 import { recurrences } from './recurrence.ts';
 import type { Budget } from './recurrence.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
@@ -40,6 +42,7 @@ interface Ahead {
   /** Rules are expanded up to this time, in UTC seconds. */
   readonly horizon: number;
   readonly budget: Budget;
+  readonly notes: Notes;
 }
 
 /** A duration in seconds: `clock` is added in local time, so that days are calendar days, then `exact` in UTC. */
@@ -71,7 +74,7 @@ export function repeats({ rules, added, mended }: ReadEvent): boolean {
 function alone(event: ReadEvent, zoneOf: ZoneOf): Occurrence {
   const zone = zoneOf(event.start);
   const { recurrence } = event;
-  const id = recurrence === undefined ? '' : idOf(recurrence.kind, recurrence.wall, zoneOf(recurrence));
+  const id = recurrence === undefined ? '' : occurrenceId(recurrence.kind, recurrence.wall, zoneOf(recurrence));
   return { event, id, ...placed({ wall: event.start.wall, length: lengthOf(event, zoneOf) }, zone) };
 }
 
@@ -96,7 +99,9 @@ class Repetition {
       .sort((a, b) => a.from - b.from);
     const replaced = new Map(single.map((event) => [this.#at(event), event]));
     const found: Occurrence[] = [];
+    const excepted = this.#exceptions(ahead);
     for (const [moment, instance] of instances) {
+      if (excepted(moment)) continue;
       const override = replaced.get(moment);
       if (override !== undefined) continue;
       const later = partitionPoint(0, future.length, (index) => (future[index]?.from ?? Number.NaN) <= moment);
@@ -105,9 +110,17 @@ class Repetition {
     }
     // Keep replaced occurrences that the rules do not include: the rules were changed later.
     for (const event of single) {
+      const at = this.#at(event);
+      if (excepted(at) && isLater(this.#master, event)) {
+        ahead.notes.add('changed occurrences that a later EXDATE takes out: left out');
+        continue;
+      }
+      const isWithin = this.#zone.toUtc(this.#master.start.wall) <= at && at <= ahead.horizon;
+      if (isWithin && !instances.has(at))
+        ahead.notes.add('changed occurrences at times that their event does not have: read');
       const zone = this.#zoneOf(event.start);
       const instance = { wall: event.start.wall, length: lengthOf(event, this.#zoneOf) };
-      found.push({ event, id: this.#id(this.#zone.toWall(this.#at(event))), ...placed(instance, zone) });
+      found.push({ event, id: this.#id(this.#zone.toWall(at)), ...placed(instance, zone) });
     }
     return found.sort((a, b) => a.start - b.start);
   }
@@ -127,19 +140,21 @@ class Repetition {
       instances.set(moment, { wall: this.#zone.toWall(moment), length: own });
     }
     if (instances.size > MAX_OCCURRENCES) throw new TooMany();
-    this.#except(instances, ahead);
     return instances;
   }
 
-  #except(instances: Map<number, Instance>, ahead: Ahead): void {
+  /** Whether EXDATE or EXRULE takes out the occurrence at a UTC time. */
+  #exceptions(ahead: Ahead): (moment: number) => boolean {
     const { except, exceptRules } = this.#master;
     const days = new Set(except.filter(({ kind }) => kind === 'date').map(({ wall }) => Math.floor(wall / DAY)));
+    const moments = new Set(except.filter(({ kind }) => kind !== 'date').map((time) => this.#moment(time)));
     const walls = this.#walls(exceptRules, ahead);
-    for (const time of except) if (time.kind !== 'date') instances.delete(this.#moment(time));
-    if (days.size === 0 && walls.size === 0) return;
-    for (const [moment, { wall }] of instances) {
-      if (days.has(Math.floor(wall / DAY)) || walls.has(wall)) instances.delete(moment);
-    }
+    return (moment) => {
+      if (moments.has(moment)) return true;
+      if (days.size === 0 && walls.size === 0) return false;
+      const wall = this.#zone.toWall(moment);
+      return days.has(Math.floor(wall / DAY)) || walls.has(wall);
+    };
   }
 
   #walls(rules: readonly RecurrenceRule[], { horizon, budget }: Ahead): Set<number> {
@@ -185,12 +200,12 @@ class Repetition {
   }
 
   #id(wall: number): string {
-    return repeats(this.#master) ? idOf(this.#master.start.kind, wall, this.#zone) : '';
+    return repeats(this.#master) ? occurrenceId(this.#master.start.kind, wall, this.#zone) : '';
   }
 }
 
 /** `20260118` for a day, else the time in UTC, whatever its zone. */
-function idOf(kind: CalendarTime['kind'], wall: number, zone: Zone): string {
+export function occurrenceId(kind: CalendarTime['kind'], wall: number, zone: Zone): string {
   if (kind === 'date') return timestampOf(wall).slice(0, 10).replaceAll('-', '');
   return timestampOf(zone.toUtc(wall)).replaceAll(/[-:]/g, '');
 }

@@ -4,7 +4,7 @@ import { mended, unknownZone } from '../findings.ts';
 import type { Findings } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
 import type { ReadEvent } from './icalendar-event.ts';
-import { MAX_OCCURRENCES, TooMany, occurrencesOf, repeats } from './icalendar-occurrences.ts';
+import { MAX_OCCURRENCES, TooMany, occurrenceId, occurrencesOf, repeats } from './icalendar-occurrences.ts';
 import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 import { CalendarZones } from './icalendar-zones.ts';
@@ -63,9 +63,11 @@ export class TalkMaker {
   #talks(group: EventGroup, event: ReadEvent): SourceTalk[] {
     const budget = new Budget(Math.min(WORK_OF_ONE, this.#work.left));
     const given = budget.left;
-    const ahead = { horizon: secondsOf(this.#options.horizon), budget };
+    const ahead = { horizon: secondsOf(this.#options.horizon), budget, notes: this.#found.notes };
     try {
-      return this.#talksOf(event, group.overrides, occurrencesOf(group, this.#zoneOf, ahead));
+      const talks = this.#talksOf(event, group.overrides, occurrencesOf(group, this.#zoneOf, ahead));
+      this.#recurring(group);
+      return talks;
     } catch (error) {
       const { master, overrides } = group;
       if (master === undefined || !(error instanceof TooMany || error instanceof Exhausted)) throw error;
@@ -83,6 +85,14 @@ export class TalkMaker {
       if (hidden === undefined) for (const problem of mended) this.#found.problem(problem);
     }
     return occurrences.map((occurrence) => this.#talk(occurrence));
+  }
+
+  /** Withdraws occurrences that the event had before, as far as it was read. */
+  #recurring({ master, overrides }: EventGroup): void {
+    if (master === undefined || master.uid === '' || !repeats(master)) return;
+    if ([master, ...overrides].some(({ mended }) => mended.some(({ read }) => read === 'first-time'))) return;
+    const from = occurrenceId(master.start.kind, master.start.wall, this.#zoneOf(master.start));
+    this.#found.recurring({ key: master.uid, from, to: this.#options.horizon.replaceAll(/[-:]/g, '') });
   }
 
   #clockOf({ kind, zone }: CalendarTime): Zone {
