@@ -1,4 +1,5 @@
 import { audienceKind } from './audience-kind.ts';
+import { isOnlineOnly } from './online-place.ts';
 import type { Talk } from './talk.ts';
 import { lengthOf } from './talk-length.ts';
 
@@ -30,8 +31,7 @@ export function traitsOf(talk: Telling): TalkTraits {
   const audience = audienceKind(talk.audience);
   return (
     (isOnline ? traitBit('online') : 0) |
-    // If there is an online address, these details often only repeat it.
-    (!isOnline && locationDetails !== '' ? traitBit('located') : 0) |
+    (locationDetails !== '' && !isOnlineOnly(locationDetails) ? traitBit('located') : 0) |
     (isFree(cost) ? traitBit('free') : 0) |
     (BOOKING_REQUIRED.test(bookingRequired) ? traitBit('bookingRequired') : 0) |
     (materials.some(({ type }) => type === 'recording') ? traitBit('recording') : 0) |

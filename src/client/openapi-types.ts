@@ -968,7 +968,7 @@ export interface components {
       readonly without_topic?: readonly string[];
       /** @description `published`, `preparation` or `cancelled`: talks with this status. */
       readonly status?: readonly ('published' | 'preparation' | 'cancelled')[];
-      /** @description `online`: talks with an online address. `in_person`: talks at a venue, or with location details and no online address. Talks in both forms match both. */
+      /** @description `online`: talks with an online address. `in_person`: talks at a venue, or with location details other than “Online” and the like. Talks in both forms match both. */
       readonly attendance?: readonly ('online' | 'in_person')[];
       /** @description `recording` or `slides`: talks with such material. */
       readonly has?: readonly ('recording' | 'slides')[];

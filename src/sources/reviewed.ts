@@ -1,5 +1,6 @@
 import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
+import { withOnlineAddress } from './online-address.ts';
 import { withoutPlaceholders } from './placeholders.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
@@ -7,7 +8,7 @@ import { withStatusOfWords } from './talk-status.ts';
 
 /**
  * Applies the rules of all formats: withholds what must not be published or is no talk, cancels talks whose titles say so,
- * drops placeholders, and limits the length of descriptions.
+ * drops placeholders, finds online addresses, and limits the length of descriptions.
  */
 export async function* reviewed(
   batches: AsyncIterable<SourceBatch>,
@@ -28,7 +29,10 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
       noteHidden(notes, hidden);
       continue;
     }
-    const talk = withinBounds(withoutPlaceholders(ignoresWords ? given : withStatusOfWords(given)), notes);
+    const talk = withinBounds(
+      withOnlineAddress(withoutPlaceholders(ignoresWords ? given : withStatusOfWords(given))),
+      notes,
+    );
     isChanged ||= talk !== given;
     if (talk.statusWords !== undefined) notes.add(CANCELLED);
     talks.push(talk);

@@ -120,6 +120,15 @@ describe('a talk in iCalendar', () => {
     assert.deepEqual(said('ORGANIZER', { ...hosted, hosts: [] }), ['ORGANIZER:mailto:moss@example.org']);
   });
 
+  it('has the online address as LOCATION if it has no place', () => {
+    const onlineUrl = 'https://live.example.org/1';
+    const nowhere = { ...talkWith({ onlineUrl, locationDetails: '' }), venue: null };
+    assert.deepEqual(said('LOCATION', nowhere), [`LOCATION:${onlineUrl}`]);
+    assert.deepEqual(said('LOCATION', { ...talkWith({ onlineUrl, locationDetails: 'Mill' }), venue: null }), [
+      'LOCATION:Mill',
+    ]);
+  });
+
   it('has CONFERENCE only for http and https addresses', () => {
     for (const onlineUrl of ['', 'javascript:alert(1)', 'ask the host', '//live.example.org', 'https://']) {
       assert.deepEqual(said('CONFERENCE', talkWith({ onlineUrl })), [], onlineUrl);

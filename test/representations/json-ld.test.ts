@@ -102,6 +102,12 @@ describe('a schema.org event', () => {
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: { '@type': 'Place', name: 'The old mill' },
     });
+    for (const locationDetails of ['Online via Zoom', 'Zoom: https://x.example/']) {
+      assert.deepEqual(only(changed({ locationDetails }), 'eventAttendanceMode', 'location'), {
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'VirtualLocation', name: locationDetails },
+      });
+    }
   });
 
   it('is accessible for free only if its cost says just that', () => {

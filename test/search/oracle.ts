@@ -139,7 +139,7 @@ export class Oracle {
   #hasAttributes(talk: Talk, { status, attendance, has, audience, free, bookingRequired, evening }: Search): boolean {
     const ways = [
       ...(talk.onlineUrl === '' ? [] : ['online']),
-      ...(talk.venue !== null || (talk.locationDetails !== '' && talk.onlineUrl === '') ? ['in_person'] : []),
+      ...(talk.venue !== null || !['', 'Online'].includes(talk.locationDetails) ? ['in_person'] : []),
     ];
     const hour = Temporal.Instant.from(talk.start).toZonedDateTimeISO(this.#timeZone).hour;
     return (

@@ -129,7 +129,7 @@ export interface RandomCatalogue {
 const attributes = fc.oneof(
   fc.constant({}),
   fc.record({
-    locationDetails: fc.constantFrom('', 'Room 3'),
+    locationDetails: fc.constantFrom('', 'Room 3', 'Online'),
     onlineUrl: fc.constantFrom('', 'https://live.example/1'),
     cost: fc.constantFrom('', 'free', 'Free of charge.', 'Nil', '£5', 'Free for members'),
     audience: fc.constantFrom('', 'Public', 'Staff and students', 'Researchers'),

@@ -66,7 +66,7 @@ export function addToCalendar(details: TalkDetails, { publication, messages }: V
     title: talk.title,
     start: talk.start,
     end: talk.end,
-    location: locationSummary(details) ?? talk.locationDetails,
+    location: locationSummary(details) ?? (talk.locationDetails || talk.onlineUrl),
     page: absoluteLinks(publication).talkPage(talk.slug),
   });
   const ways = choices([

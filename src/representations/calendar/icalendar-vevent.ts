@@ -38,7 +38,8 @@ export function vevent(event: CalendarEvent): Component {
       ...textProperty('TRANSP', event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'),
       ...textProperty('SUMMARY', event.title),
       ...textProperty('DESCRIPTION', event.description),
-      ...textProperty('LOCATION', event.location),
+      // Many calendars show no CONFERENCE.
+      ...textProperty('LOCATION', event.location || (event.conference ?? '')),
       ...(event.position === null ? [] : [property('GEO', { type: 'float', numbers: event.position })]),
       uri('URL', event.page),
       ...conference(event.conference),

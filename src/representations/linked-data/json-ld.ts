@@ -1,3 +1,4 @@
+import { isOnlineOnly } from '#catalogue/online-place.ts';
 import type { Image } from '#catalogue/image.ts';
 import type { JsonObject } from '#catalogue/json-object.ts';
 import type { Material, MaterialType } from '#catalogue/material.ts';
@@ -95,8 +96,10 @@ function times({ talk, history }: TalkDetails, zoned: ZonedTimes): JsonObject {
 
 /** Where there is nothing to say of the place, nothing is said of how it is attended either. */
 function placeOf(details: TalkDetails): JsonObject {
-  const room = locationObject(details);
-  const online = onlineObject(details.talk.onlineUrl);
+  const { onlineUrl, locationDetails } = details.talk;
+  const isOnline = details.venue === null && isOnlineOnly(locationDetails);
+  const room = isOnline ? undefined : locationObject(details);
+  const online = onlineObject(isOnline && onlineUrl === '' ? locationDetails : onlineUrl);
   if (room === undefined && online === undefined) return {};
   const mode = room === undefined ? 'Online' : online === undefined ? 'Offline' : 'Mixed';
   return { eventAttendanceMode: `${SCHEMA_ORG}/${mode}EventAttendanceMode`, location: some([room, online]) };

@@ -17,8 +17,8 @@ export const ATTRIBUTE_PARAMETERS = {
     name: 'attendance',
     form: ATTENDANCE_FORM,
     description:
-      '`online`: talks with an online address. `in_person`: talks at a venue, or with location details and no online ' +
-      'address. Talks in both forms match both.',
+      '`online`: talks with an online address. `in_person`: talks at a venue, or with location details other than ' +
+      '“Online” and the like. Talks in both forms match both.',
     example: 'online',
   },
   has: {

@@ -78,7 +78,7 @@ export class FeedTalks {
       status: statusOf(words.status()),
       updated: itemUpdated(item, this.#zone),
       url: address === '' ? undefined : address,
-      ...placeIn(location),
+      location,
       speakers: words.names('speaker')?.flatMap(personOf),
       organisers: words.names('organiser')?.flatMap(personOf),
       department: departmentOf(words.names('host')),
@@ -132,12 +132,6 @@ function midnightAfter(where: 'start' | 'end', day: string, zone: Zone): string 
   const next = midnight && isoTime(timestampOf(secondsOf(midnight.at) + DAY).slice(0, 10), zone);
   if (next === undefined) throw badTime(where, day, HINT);
   return next.at;
-}
-
-/** A web address as location is the address to join online. */
-function placeIn(location: string | undefined): Partial<Pick<SourceTalk, 'location' | 'onlineUrl'>> {
-  if (location === undefined) return {};
-  return /^https?:\/\/\S+$/i.test(location) ? { location: '', onlineUrl: location } : { location };
 }
 
 function departmentOf(hosts: readonly string[] | undefined): SourceTalk['department'] | undefined {

@@ -128,7 +128,6 @@ function readEvent(
   recurrence: CalendarTime | undefined,
 ): Omit<ReadEvent, 'mapped'> {
   const { texts } = properties;
-  const location = properties.said('LOCATION');
   return {
     line,
     uid: properties.text('UID'),
@@ -145,7 +144,7 @@ function readEvent(
     hidden: hiddenOf(properties),
     title: properties.said('SUMMARY'),
     description: firstText(properties.said('DESCRIPTION'), properties.html()),
-    location: location !== undefined && asWebAddress(location) !== '' ? '' : location,
+    location: properties.said('LOCATION'),
     url: addressOf(properties.said('URL')),
     onlineUrl: onlineUrlOf(properties),
     organisers: properties.has('ORGANIZER') ? organisersOf(properties.read('ORGANIZER', calendarPerson)) : undefined,
@@ -191,11 +190,9 @@ function missingStart(): never {
   throw new InvalidValue('');
 }
 
-/** Undefined if only a location that is not an address is known: that does not tell whether the talk is online. */
 function onlineUrlOf(properties: EventProperties): string | undefined {
   const names = ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'] as const;
-  const location = asWebAddress(properties.text('LOCATION')) || undefined;
-  return firstText(...names.map((name) => addressOf(properties.said(name))), location);
+  return firstText(...names.map((name) => addressOf(properties.said(name))));
 }
 
 function organisersOf(organiser: SourcePerson | undefined): SourcePerson[] {

@@ -5,7 +5,6 @@ import type { JsonObject } from '../json-document.ts';
 import { firstText } from '../first-text.ts';
 import { attachedMaterial } from '../source-material.ts';
 import type { Said, SourcePerson, SourcePlace } from '../source-talk.ts';
-import { asWebAddress } from '../web-address.ts';
 
 /**
  * Chairs, speakers, authors and conveners, identified by name: Indico numbers people anew for each event, and
@@ -34,7 +33,7 @@ function turned(name: string): string {
   return parts.length === 2 && first !== '' ? `${first} ${last}` : name;
 }
 
-export type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
+export type PlaceField = 'venue' | 'room' | 'location';
 
 /** `location` is the building or site, and `room` is in it. Without either, a contribution is where its event is. */
 export function indicoPlace(item: JsonObject, event: JsonObject): Said<PlaceField> {
@@ -45,12 +44,10 @@ export function indicoPlace(item: JsonObject, event: JsonObject): Said<PlaceFiel
   const address = sharedText(
     firstText(optionalText(from.address), isSameBuilding ? optionalText(event.address) : undefined),
   );
-  const online = asWebAddress(room ?? '') || asWebAddress(building ?? '');
   return {
     venue: venueOf(building, address),
-    room: unlessAddress(room),
+    room,
     location: building === undefined || building === '' ? address : '',
-    onlineUrl: online === '' ? undefined : online,
   };
 }
 
@@ -58,14 +55,9 @@ function namesPlace(item: JsonObject): boolean {
   return [item.location, item.room, item.roomFullname].some((value) => stringText(value).trim() !== '');
 }
 
-/** A web address is not a room. */
-function unlessAddress(room: string | undefined): string | undefined {
-  return asWebAddress(room ?? '') === '' ? room : '';
-}
-
 function venueOf(name: string | undefined, address: string | undefined): SourcePlace | null | undefined {
   if (name === undefined) return undefined;
-  return name === '' || asWebAddress(name) !== '' ? null : { name, address };
+  return name === '' ? null : { name, address };
 }
 
 /**

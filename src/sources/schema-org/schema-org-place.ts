@@ -1,3 +1,4 @@
+import { isOnlineOnly } from '#catalogue/online-place.ts';
 import { stringText } from '../json-document.ts';
 import { said } from './schema-org-graph.ts';
 import type { Thing } from './schema-org-graph.ts';
@@ -23,7 +24,9 @@ export function locationOf(event: Thing): Partial<Pick<SourceTalk, PlaceField>> 
       const text = stringText(value).trim();
       (asWebAddress(text) === '' ? words : online).push(text);
     } else if (thing.types.has('VirtualLocation')) {
-      online.push(asWebAddress(thing.address('url')) || thing.text('url') || thing.name('name'));
+      const address = [thing.address('url'), thing.id, thing.name('name')].map(asWebAddress).find((one) => one !== '');
+      if (address !== undefined) online.push(address);
+      else words.push(isOnlineOnly(thing.name('name')) ? thing.name('name') : 'Online');
     } else if (placed === undefined && thing.name('name') !== '') {
       placed = placeOf(thing);
     } else {

@@ -165,14 +165,13 @@ export class TableTalks {
     const venue = this.#said('venue', row);
     const address = this.#said('address', row);
     const location = this.#said('location', row);
-    const where = asWebAddress(location ?? '');
-    const inWords = [where === '' ? location : '', isEmpty(venue) ? address : undefined];
+    const inWords = [location, isEmpty(venue) ? address : undefined];
     const words = inWords.filter((text) => text !== undefined);
     return {
       venue: named(venue, (name) => ({ name, address })),
       room: this.#said('room', row),
       location: words.length === 0 ? undefined : words.filter((text) => text !== '').join(', '),
-      onlineUrl: firstText(addressIn(this.#said('online', row)), where === '' ? undefined : where),
+      onlineUrl: addressIn(this.#said('online', row)),
     };
   }
 

@@ -164,7 +164,7 @@ describe('a schema.org event', () => {
     [
       'a place with its URL, for an online event',
       { '@type': 'Place', name: 'Online', url: 'https://video.example.org/1' },
-      { venue: { name: 'Online' }, onlineUrl: 'https://video.example.org/1' },
+      { onlineUrl: 'https://video.example.org/1' },
       'OnlineEventAttendanceMode',
     ],
     [
@@ -173,7 +173,7 @@ describe('a schema.org event', () => {
       { venue: { name: 'Hall' } },
       'https://schema.org/MixedEventAttendanceMode',
     ],
-    ['a virtual location in words', { '@type': 'VirtualLocation', name: 'Channel 4' }, { onlineUrl: 'Channel 4' }],
+    ['a virtual location in words', { '@type': 'VirtualLocation', name: 'Channel 4' }, { location: 'Online' }],
     [
       'a room in a building and a virtual location',
       [
