@@ -4,25 +4,62 @@ import type { Slug } from '#catalogue/slug.ts';
 import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
 import { isWhole } from './record-sum.ts';
+import { inBatches, putRows } from './sql.ts';
+import type { Ask, Reading } from './sql.ts';
+
+const ROWS = 'SELECT slug, record, sum FROM lectern.correction';
 
 /** The corrections in effect. Only imports change them; reads see the last committed state. */
-export interface CorrectionRows {
+export class CorrectionRows {
+  readonly #read: Reading;
+
+  constructor(read: Reading) {
+    this.#read = read;
+  }
+
   /** All corrections, sorted by slug. @throws StoreUnavailable */
-  all(): Promise<readonly Correction[]>;
+  all(): Promise<readonly Correction[]> {
+    return this.#read(async (ask) => {
+      const all: Correction[] = [];
+      for await (const rows of storedCorrections(ask)) all.push(...rows.map(correctionFrom));
+      return all;
+    });
+  }
+
   /** Slugs of the talks that are featured, in order. @throws StoreUnavailable */
-  featured(): Promise<readonly Slug[]>;
+  featured(): Promise<readonly Slug[]> {
+    return this.#read(async (ask) => {
+      const text = `${ROWS} WHERE record LIKE $1 ORDER BY slug`;
+      const featured = (await ask<StoredCorrection>(text, [FEATURED_PATTERN])).map(correctionFrom);
+      return featured.flatMap(({ slug, fields }) => (fields.featured === true ? [slug] : []));
+    });
+  }
+}
+
+/** All rows, sorted by slug; few at a time, since a talk may have a long description. */
+export function storedCorrections(ask: Ask): AsyncIterable<readonly StoredCorrection[]> {
+  const text = `${ROWS} WHERE slug > $1 ORDER BY slug`;
+  return inBatches<StoredCorrection>(ask, { text, size: 200, first: [''], after: ({ slug }) => [slug] });
+}
+
+/** Inside an import's transaction. */
+export async function changeCorrections(ask: Ask, { put = [], forget = [] }: CorrectionChange): Promise<void> {
+  const rows = new Map(put.map((correction) => [correction.slug, rowOf(correction)]));
+  const table = { table: 'correction', columns: ['slug', 'record', 'sum'], key: ['slug'] };
+  await putRows(ask, table, [...rows.values()]);
+  for (const slug of forget) await ask('DELETE FROM lectern.correction WHERE slug = $1', [slug]);
+}
+
+function rowOf({ slug, ...rest }: Correction): [string, string, number] {
+  const record = JSON.stringify(rest);
+  return [slug, record, sumOf({ slug, record })];
 }
 
 /**
  * `LIKE` pattern for the rows of featured talks, so that who follows the store need not read every correction. It cannot match inside
  * a text field, where JSON escapes the quotation marks.
  */
-export const FEATURED_PATTERN = '%"featured":true%';
-
-/** @throws DamageFound */
-export function featuredIn(rows: readonly StoredCorrection[]): Slug[] {
-  return rows.map(correctionFrom).flatMap(({ slug, fields }) => (fields.featured === true ? [slug] : []));
-}
+const FEATURED_PATTERN = '%"featured":true%';
 
 export interface CorrectionChange {
   readonly put?: readonly Correction[];
@@ -37,15 +74,8 @@ export interface StoredCorrection {
   readonly sum: number | null;
 }
 
-/** The row to write; both engines bind its values to columns. */
-export function correctionRow(correction: Correction): StoredCorrection & { readonly sum: number } {
-  const { slug, ...rest } = correction;
-  const record = JSON.stringify(rest);
-  return { slug, record, sum: sumOf({ slug, record }) };
-}
-
 /** @throws DamageFound */
-export function correctionFrom(stored: StoredCorrection): Correction {
+function correctionFrom(stored: StoredCorrection): Correction {
   const damage = damageOfCorrection(stored);
   if (damage !== undefined) throw new DamageFound(damage);
   const kept: unknown = JSON.parse(stored.record);

@@ -1,22 +1,81 @@
-import { byEntityType } from './entity-type.ts';
+import { ENTITY_TYPES, byEntityType } from './entity-type.ts';
 import type { EntityType, MentionedType } from './entity-type.ts';
+import { storedEntities } from './entities.ts';
 import { DamageFound, damagedRecord, refersToMissing } from './damage.ts';
 import type { Damage } from './damage.ts';
-import type { ExistingRemovedTalk } from './existing-history.ts';
 import { talkRefs } from './refs.ts';
-import { damageOfCorrection } from './corrections.ts';
+import { damageOfCorrection, storedCorrections } from './corrections.ts';
 import type { StoredCorrection } from './corrections.ts';
-import { damageOfForgotten } from './forgotten.ts';
-import type { StoredForgotten } from './forgotten.ts';
-import { damageOfRow } from './provenance.ts';
+import { damageOfForgotten, storedForgotten } from './forgotten.ts';
+import { damageOfRow, storedProvenance } from './provenance.ts';
 import type { StoredProvenance } from './provenance.ts';
 import { isWholeEntity } from './stored-entity.ts';
-import type { StoredEntity } from './stored-rows.ts';
-import { isWholeTalk, mentionsOf, removedTalkFrom, slugText } from './talk-details.ts';
-import type { StoredTalkRow } from './stored-rows.ts';
+import { inBatches } from './sql.ts';
+import type { Ask, Reader } from './sql.ts';
+import type { StoredEntity, StoredTalkRow } from './stored-rows.ts';
+import { isWholeTalk, mentionsOf, slugText } from './talk-details.ts';
+import { REMOVED_TALKS, STORED_TALKS, removedTalk } from './talks.ts';
+import type { RemovedTalkRow } from './talks.ts';
 
-/** Rows after which the scan yields to other work. */
+/** Rows per batch, and after which the scan yields to other work. */
 const BATCH = 500;
+
+/** Talks whose text is there but whose own row is missing. */
+export const LOST_TALKS =
+  'FROM lectern.talk_record WHERE sum IS NOT NULL AND number NOT IN (SELECT number FROM lectern.talk)';
+
+type Damages = AsyncGenerator<Damage | undefined, void, undefined>;
+
+/** All damage that shows in the rows: reads every record. Yields undefined now and then, as a pause. */
+export async function* damageIn(reader: Reader): Damages {
+  const { ask } = reader;
+  const scan = new DamageScan();
+  const found = <Row>(table: string, batches: AsyncIterable<readonly Row[]>, find: Find<Row>) =>
+    unlessLost(reader, `table ${table}`, inAll(batches, find));
+  for (const type of ENTITY_TYPES)
+    yield* found(type, byNumber<StoredEntity>(ask, storedEntities(type)), (rows) => scan.entities(type, rows));
+  yield* lostIn(reader);
+  const talks = byNumber<StoredTalkRow>(ask, STORED_TALKS, 'talk.number');
+  yield* found('talk', talks, (rows) => scan.talks(rows));
+  yield* found('talk', byNumber<RemovedTalkRow>(ask, REMOVED_TALKS), (rows) => scan.removed(rows));
+  yield* found('provenance', storedProvenance(ask), (rows) => scan.provenance(rows));
+  yield* found('correction', storedCorrections(ask), (rows) => scan.corrections(rows));
+  yield* unlessLost(reader, 'table forgotten', scan.forgotten(ask));
+}
+
+/** Talks that have lost all but their text. */
+export function lostIn(reader: Reader): Damages {
+  const rows = byNumber<{ readonly number: number }>(reader.ask, `SELECT number ${LOST_TALKS}`);
+  const find: Find<{ readonly number: number }> = (lost) =>
+    lost.map(({ number }) => lostPart(`the talk with number ${number} has lost all but its text.`));
+  return unlessLost(reader, 'table talk_record', inAll(rows, find));
+}
+
+type Find<Row> = (rows: readonly Row[]) => Iterable<Damage | undefined>;
+
+async function* inAll<Row>(batches: AsyncIterable<readonly Row[]>, find: Find<Row>): Damages {
+  for await (const rows of batches) yield* find(rows);
+}
+
+function byNumber<Row extends { readonly number: number }>(
+  ask: Ask,
+  rows: string,
+  number = 'number',
+): AsyncIterable<readonly Row[]> {
+  const text = `${rows} AND ${number} > $1 ORDER BY ${number}`;
+  return inBatches<Row>(ask, { text, size: BATCH, first: [-1], after: (last) => [last.number] });
+}
+
+/** After an unreadable page, the rest of its table is lost, but other tables are not. `part`: such as `table talk`. */
+export async function* unlessLost(reader: Reader, part: string, find: Damages): Damages {
+  try {
+    yield* find;
+  } catch (error) {
+    const code = await reader.lostPage(error);
+    if (code === undefined) throw error;
+    yield lostPart(`the ${part} cannot be read to its end (${code}).`);
+  }
+}
 
 /** Damage that belongs to no known record. `what`: a sentence. */
 export function lostPart(what: string): Damage {
@@ -24,7 +83,7 @@ export function lostPart(what: string): Damage {
 }
 
 /** Checks all rows, other records before the talks that refer to them. Yields undefined now and then, as a pause. */
-export class DamageScan {
+class DamageScan {
   readonly #known = byEntityType(() => new Set<number>());
   #count = 0;
 
@@ -46,14 +105,11 @@ export class DamageScan {
     }
   }
 
-  *removed(
-    rows: Iterable<ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer }>,
-  ): Generator<Damage> {
+  *removed(rows: Iterable<RemovedTalkRow>): Generator<Damage> {
     for (const row of rows) {
-      const slug = slugText(row.slug);
-      if (row.slug.length !== 16) yield damagedRecord('talk', row.number, slug);
+      if (row.slug.length !== 16) yield damagedRecord('talk', row.number, slugText(row.slug));
       else {
-        const damage = damageOf(() => removedTalkFrom(row.number, slug, row));
+        const damage = damageOf(() => removedTalk(row));
         if (damage !== undefined) yield damage;
       }
     }
@@ -73,8 +129,8 @@ export class DamageScan {
     }
   }
 
-  *forgotten(rows: Iterable<StoredForgotten>): Generator<Damage | undefined> {
-    for (const stored of rows) {
+  async *forgotten(ask: Ask): Damages {
+    for (const stored of await storedForgotten(ask)) {
       const damage = damageOfForgotten(stored);
       if (damage !== undefined) yield damage;
     }
@@ -99,9 +155,4 @@ function damageOf(read: () => unknown): Damage | undefined {
     if (error instanceof DamageFound) return error;
     throw error;
   }
-}
-
-/** Damage of talks whose text is there but whose rows are missing. */
-export function lostTalks(numbers: readonly number[]): Damage[] {
-  return numbers.map((number) => lostPart(`the talk with number ${number} has lost all but its text.`));
 }

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { describe, readAddress } from './address.ts';
 import type { StoreAddress } from './address.ts';
+import { EngineStore } from './engine-store.ts';
 import type { MigrateOptions, Migration } from './migration.ts';
 import { NoCatalogue, StoreUnavailable } from './store.ts';
 import type { Store } from './store.ts';
@@ -134,11 +135,11 @@ export function folderOf(text: string): string | undefined {
 /** Loads only the driver of the engine in use. */
 async function storeAt(address: StoreAddress, mode: Mode): Promise<Store> {
   if (address.engine === 'sqlite') {
-    const { SqliteStore } = await import('./sqlite/store.ts');
-    return new SqliteStore(address);
+    const { sqliteEngine } = await import('./sqlite/store.ts');
+    return new EngineStore(sqliteEngine(address));
   }
-  const { PostgresStore } = await import('./postgres/store.ts');
-  return new PostgresStore(mode === 'write' ? { ...address, session: 'primary' } : address, READ[mode]);
+  const { postgresEngine } = await import('./postgres/store.ts');
+  return new EngineStore(postgresEngine(mode === 'write' ? { ...address, session: 'primary' } : address, READ[mode]));
 }
 
 function parsed(text: string): StoreAddress {

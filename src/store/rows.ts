@@ -4,8 +4,12 @@ import type { RecordType } from '#catalogue/record.ts';
 import type { TalkTraits } from '#catalogue/talk-traits.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { EntityType } from './entity-type.ts';
+import { changeCorrections } from './corrections.ts';
+import { changeForgotten, erasePerson } from './forgotten.ts';
+import { changeProvenance } from './provenance.ts';
 import { talkRecordSum, talkSum } from './record-sum.ts';
 import { refsBlob } from './refs.ts';
+import type { Ask } from './sql.ts';
 import { statusCode } from './status-code.ts';
 import type { ExistingHistory } from './existing-history.ts';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
@@ -39,6 +43,14 @@ export const NO_ROWS: RowBatch = {
   forgottenPeople: [],
   unforgottenPeople: [],
 };
+
+/** Writes all but talks and other records, which each engine writes in its own way, since they are many. */
+export async function writeOthers(ask: Ask, batch: RowBatch, version: number): Promise<void> {
+  await changeProvenance(ask, { put: batch.provenance, forget: batch.forgotten });
+  await changeCorrections(ask, { put: batch.corrections, forget: batch.uncorrected });
+  for (const slug of batch.erasedPeople) await erasePerson(ask, slug, version);
+  await changeForgotten(ask, { put: batch.forgottenPeople, undo: batch.unforgottenPeople });
+}
 
 export interface TalkRow {
   readonly number: number;

@@ -31,7 +31,7 @@ export interface Store {
   readonly corrections: CorrectionRows;
 
   /** Forgotten people, as hashes. Read by imports only; not part of `changes` or `records`. */
-  readonly forgotten: ForgottenRows;
+  readonly forgotten: Pick<ForgottenRows, 'all'>;
 
   /** The current state. Cheap enough to call several times a second. */
   state(): Promise<SeenState>;

@@ -26,12 +26,12 @@ it(
     assert.ok(read.ok && read.address.engine === 'postgres');
     const connection = await Connection.open(read.address, 0);
     t.after(() => connection.close());
-    const [row] = await connection.query('SELECT pg_backend_pid()', [], 60_000);
+    const [row] = await connection.query('SELECT pg_backend_pid() AS pid', [], 60_000);
 
     const answer = connection.query('SELECT 42', [], 1);
-    const program = ['--input-type=module', '--eval', ANSWERED, database.address, row?.[0] ?? ''];
+    const program = ['--input-type=module', '--eval', ANSWERED, database.address, String(row?.pid)];
     const waited = spawnSync(process.execPath, program, { encoding: 'utf8', timeout: 60_000 });
     assert.equal(waited.status, 0, waited.stderr);
-    assert.deepEqual(await answer, [['42']]);
+    assert.deepEqual(await answer, [{ '?column?': 42 }]);
   },
 );

@@ -114,7 +114,7 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
       const read = readAddress(address);
       assert.ok(read.ok && read.address.engine === 'postgres');
       const catalogue = new CurrentCatalogue(read.address, 60_000);
-      const version = 'SELECT max(version) FROM lectern.import';
+      const version = 'SELECT max(version) AS version FROM lectern.import';
       const store = await openStore(address, { mode: 'write' });
       const failed = new Error('as after damage');
       const seen: unknown[] = [];
@@ -126,7 +126,7 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
       });
       const next = catalogue.read((ask) => ask(version));
       await assert.rejects(reading, failed);
-      assert.deepEqual([...seen, await next], [[['1']], [['1']], [['2']]]);
+      assert.deepEqual([...seen, await next], [[{ version: 1 }], [{ version: 1 }], [{ version: 2 }]]);
       await store.close();
       await catalogue.close();
     }));

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-
-const ENGINES = 'src/store';
-
-test('both engines have the same files, so that a diff of their folders shows how they differ', () => {
-  const files = readdirSync(`${ENGINES}/sqlite`).sort();
-  assert.deepEqual(readdirSync(`${ENGINES}/postgres`).sort(), files);
-  assert.ok(files.includes('writer.ts'));
-});
 
 test('opening a store loads only the driver of its engine', () => {
   const loaded = (address: string): string[] => {

@@ -7,17 +7,17 @@ import { explained } from './trouble.ts';
 
 /** Copies all tables with their indexes into a new schema; inside the caller's transaction. Returns its name. */
 export async function copyTables(connection: Connection, schema: string): Promise<string> {
-  const [there] = await connection.patiently('SELECT to_regnamespace($1) IS NOT NULL', [schema]);
-  if (there?.[0] === 't') {
+  const there = await connection.patiently('SELECT 1 WHERE to_regnamespace($1) IS NOT NULL', [schema]);
+  if (there.length > 0) {
     throw new StoreUnavailable(
       `The backup of an earlier migration, the schema ${schema}, is still in the database. Drop it, or give --skip-backup.`,
     );
   }
   await connection.patiently(`CREATE SCHEMA ${schema}`);
-  const tables = await connection.patiently(
-    "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'lectern' ORDER BY tablename",
+  const tables = await connection.patiently<{ table: string }>(
+    "SELECT quote_ident(tablename) AS table FROM pg_tables WHERE schemaname = 'lectern' ORDER BY tablename",
   );
-  for (const [table] of tables) {
+  for (const { table } of tables) {
     await connection.patiently(`CREATE TABLE ${schema}.${table} (LIKE lectern.${table} INCLUDING ALL)`);
     await connection.patiently(`INSERT INTO ${schema}.${table} SELECT * FROM lectern.${table}`);
   }

@@ -1,7 +1,8 @@
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
 import { StoreUnavailable } from '../store.ts';
-import type { Ask, Connection } from './connection.ts';
+import type { Ask } from '../sql.ts';
+import type { Connection } from './connection.ts';
 import { connectTo } from './location.ts';
 import { BEGIN_READING } from './schema.ts';
 import { CutOff, TimedOut, explained, isCut } from './trouble.ts';

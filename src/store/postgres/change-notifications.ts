@@ -77,6 +77,6 @@ export class ChangeNotifications {
 }
 
 async function isDeaf(connection: Connection): Promise<boolean> {
-  const [row] = await connection.query('SELECT pg_is_in_recovery()', [], ANSWER);
-  return row?.[0] !== 'f' || (await connection.isPooled(ANSWER));
+  const [row] = await connection.query('SELECT pg_is_in_recovery() AS is_standby', [], ANSWER);
+  return row?.is_standby !== false || (await connection.isPooled(ANSWER));
 }

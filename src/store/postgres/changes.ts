@@ -1,9 +1,16 @@
-import { codeOf } from '#catalogue/error-code.ts';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { StoreUnavailable } from '../store.ts';
-import type { ChangedEntity, ChangedTalk, ChangesSince, MadeVersion, RemovedRecord, StoreState } from '../store.ts';
+import type {
+  ChangedEntity,
+  ChangedTalk,
+  ChangesSince,
+  MadeVersion,
+  RemovedRecord,
+  SeenState,
+  StoreState,
+} from '../store.ts';
 import {
   changedTalk,
   changedWholeTalk,
@@ -17,9 +24,8 @@ import { changedEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-rows.ts';
 import type { StoredTalkRow } from '../stored-rows.ts';
 import { Connection, STATE } from './connection.ts';
-import { IS_STORED, stateFrom } from './entity.ts';
 import { BEGIN_READING } from './schema.ts';
-import { explained, isPageDamage } from './trouble.ts';
+import { explained, pageDamage } from './trouble.ts';
 
 /** Milliseconds that the server may take for its next rows. */
 const NEXT_ROWS = 5_000;
@@ -55,15 +61,15 @@ async function begin(
   { onDamage, withRecords }: { readonly onDamage: OnDamage; readonly withRecords: boolean },
 ): Promise<ChangesSince> {
   await connection.query(BEGIN_READING, [], NEXT_ROWS);
-  const text = `SELECT version, token, pg_is_in_recovery() FROM ${STATE} state`;
-  const [row] = await connection.query(text, [], NEXT_ROWS);
-  const state = stateFrom(row?.[0], row?.[1]);
+  const [seen] = await connection.query<SeenState>(`SELECT * FROM ${STATE} state`, [], NEXT_ROWS);
+  if (seen === undefined) throw new Error('An aggregate has one row');
+  const { isReplica, ...state } = seen;
   const known =
     since !== null && (await wasIn((text, values) => connection.query(text, values, NEXT_ROWS), since))
       ? since.version
       : undefined;
   // A primary that does not know a state was restored from a backup; a standby merely lags behind.
-  if (since !== null && known === undefined && row?.[2] === 't' && state.version < since.version)
+  if (since !== null && known === undefined && isReplica && state.version < since.version)
     throw new StoreUnavailable(
       `The catalogue at ${where} was reached on a standby that is behind what was seen before.`,
     );
@@ -83,9 +89,8 @@ async function begin(
 
 async function historyAfter(connection: Connection, version: number): Promise<MadeVersion[]> {
   const text =
-    'SELECT version, token, floor(extract(epoch FROM time)) FROM lectern.import WHERE version > $1 ORDER BY version';
-  const rows = await connection.query(text, [version], NEXT_ROWS);
-  return rows.map(([made, token, time]) => ({ ...stateFrom(made, token), time: Number(time) }));
+    'SELECT version, token, floor(extract(epoch FROM time))::bigint AS time FROM lectern.import WHERE version > $1 ORDER BY version';
+  return [...(await connection.query<MadeVersion>(text, [version], NEXT_ROWS))];
 }
 
 /** Every store was in version 0. */
@@ -105,7 +110,7 @@ async function* changedEntities(
   for (const type of ENTITY_TYPES) {
     const rows = `
       SELECT number, ${type === 'place' ? 'parent' : '0'}, version, coalesce(sum, 0), key, coalesce(record, '')
-      FROM lectern.${type} WHERE ${IS_STORED} ${laterThan(known)}`;
+      FROM lectern.${type} WHERE (record IS NOT NULL OR sum IS NOT NULL) ${laterThan(known)}`;
     const batches = connection.copyOut(copied(rows), storedEntity, NEXT_ROWS);
     for await (const batch of batches) {
       yield [...wholeOnes(batch, (stored) => changedEntity(type, stored), onDamage)];
@@ -187,7 +192,7 @@ async function* changedWholeTalks(
     for await (const batch of connection.copyOut(copied(wholeTalks(later)), storedWholeTalk, NEXT_ROWS))
       yield whole(batch);
   } catch (error) {
-    if (!isPageDamage(codeOf(error) ?? '')) throw error;
+    if (pageDamage(error) === undefined) throw error;
     for await (const batch of talksAroundDamage(connection, later)) yield whole(batch);
   }
 }
@@ -215,8 +220,9 @@ const MAX_FAILURES = 10_000;
 async function* talksAroundDamage(connection: Connection, later: string): AsyncGenerator<readonly StoredTalkRow[]> {
   const goBack = () => connection.query(`ROLLBACK TO ${BEFORE_TALKS}`, [], NEXT_ROWS);
   await goBack();
-  const [row] = await connection.query('SELECT coalesce(max(number), 0) FROM lectern.talk', [], NEXT_ROWS);
-  const last = Number(row?.[0]);
+  const text = 'SELECT coalesce(max(number), 0) AS number FROM lectern.talk';
+  const [row] = await connection.query(text, [], NEXT_ROWS);
+  const last = Number(row?.number);
   let failures = 0;
   for (let from = 1, size = RANGE; from <= last;) {
     const range = `${later} AND talk.number BETWEEN ${String(from)} AND ${String(from + size - 1)}`;
@@ -227,7 +233,7 @@ async function* talksAroundDamage(connection: Connection, later: string): AsyncG
       yield rows;
     } catch (error) {
       failures += 1;
-      if (!isPageDamage(codeOf(error) ?? '') || failures > MAX_FAILURES) throw error;
+      if (pageDamage(error) === undefined || failures > MAX_FAILURES) throw error;
       await goBack();
       if (size > 1) {
         size /= 2;

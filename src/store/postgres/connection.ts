@@ -4,21 +4,14 @@ import { CopyIn, CopyOut } from '../copy-protocol.ts';
 import type { Decode } from '../copy-protocol.ts';
 import { TimedOut, isAnswer } from './trouble.ts';
 
-/**
- * One row: version and token of the state that a statement sees; version 0 before the first import that changed
- * something.
- */
+/** The state that a statement sees, in one row; version 0 before the first import that changed something. */
 export const STATE = `(
   SELECT coalesce(max(version), 0) AS version,
-    coalesce((SELECT token FROM lectern.import ORDER BY version DESC LIMIT 1), '') AS token FROM lectern.import)`;
+    coalesce((SELECT token FROM lectern.import ORDER BY version DESC LIMIT 1), '') AS token,
+    pg_is_in_recovery() AS "isReplica" FROM lectern.import)`;
 
-/** A value in the server's text format. */
-export type Cell = string | null;
-export type Row = readonly Cell[];
-/** Runs one statement. Throws errors of the driver as they are. */
-export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
-/** Reads from the current catalogue. */
-export type Reading = <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
+/** Columns of rows whose statement says no more of them. */
+type AnyRow = Readonly<Record<string, unknown>>;
 
 /** Milliseconds between two probes of a server that takes long to answer, and failed probes until it counts as gone. */
 const LOOK_AGAIN = 5_000;
@@ -28,8 +21,17 @@ const GOODBYE = 300;
 /** Milliseconds of silence before TCP keep-alive probes. */
 const KEEP_ALIVE = 10_000;
 
-/** Values stay text; the caller converts them. */
-const AS_TEXT = { getTypeParser: () => (text: string) => text };
+const { INT2, INT4, INT8, FLOAT8, BOOL, BYTEA } = pg.types.builtins;
+
+/** Numbers, booleans and bytes are those of JavaScript; our numbers fit into a double. All else stays text. */
+const TYPES = {
+  getTypeParser(type: number): (text: string) => unknown {
+    if ([INT2, INT4, INT8, FLOAT8].includes(type)) return Number;
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- The driver types nothing here.
+    const parse: (text: string) => unknown = pg.types.getTypeParser(type, 'text');
+    return [BOOL, BYTEA].includes(type) ? parse : (text) => text;
+  },
+};
 
 /** A connection to a server. Every query has a time limit; a connection that does not answer in time is cut. */
 export class Connection {
@@ -73,13 +75,13 @@ export class Connection {
   }
 
   /** Runs a statement. Without values it may be several statements; returns the rows of the last one. */
-  async query(text: string, values: readonly unknown[], milliseconds: number): Promise<readonly Row[]> {
-    return this.#within(milliseconds, () => this.#ask(text, values));
+  async query<Row = AnyRow>(text: string, values: readonly unknown[], milliseconds: number): Promise<readonly Row[]> {
+    return this.#within(milliseconds, () => this.#ask<Row>(text, values));
   }
 
   /** Like `query`, but waits as long as the server responds to probes. */
-  async patiently(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#whileThere(() => this.#ask(text, values));
+  async patiently<Row = AnyRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#whileThere(() => this.#ask<Row>(text, values));
   }
 
   /** COPY … FROM STDIN; waits as long as the server responds to probes. */
@@ -113,8 +115,8 @@ export class Connection {
 
   /** Whether there is a pooler in between, so that session state may be lost, or another client's. */
   async isPooled(milliseconds: number): Promise<boolean> {
-    const [row] = await this.query('SELECT pg_backend_pid()', [], milliseconds);
-    return !('processID' in this.#client) || String(this.#client.processID) !== row?.[0];
+    const [row] = await this.query<{ pid: number }>('SELECT pg_backend_pid() AS pid', [], milliseconds);
+    return !('processID' in this.#client) || this.#client.processID !== row?.pid;
   }
 
   /** Closes the connection properly, or cuts it if that takes too long. */
@@ -131,9 +133,10 @@ export class Connection {
     this.#client.connection.stream.destroy();
   }
 
-  async #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    const query = { text, values: [...values], rowMode: 'array' as const, types: AS_TEXT };
-    const result: { rows: Row[] } | { rows: Row[] }[] = await this.#client.query(query);
+  async #ask<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    const query: pg.QueryConfig = { text, values: [...values], types: TYPES };
+    /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- See `Row`. */
+    const result = (await this.#client.query(query)) as unknown as { rows: Row[] } | { rows: Row[] }[];
     const last = [result].flat().at(-1);
     return last?.rows ?? [];
   }

@@ -45,9 +45,10 @@ export async function connectTo(
 
 async function kindOf(connection: Connection): Promise<Kind> {
   try {
-    const text = "SELECT pg_is_in_recovery(), current_setting('transaction_read_only')";
-    const [row] = await connection.query(text, [], ANSWER);
-    return { isStandby: row?.[0] === 't', isReadOnly: row?.[1] === 'on' };
+    const text = `
+      SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
+    const [kind] = await connection.query<Kind>(text, [], ANSWER);
+    return kind ?? { isStandby: false, isReadOnly: false };
   } catch (error) {
     connection.cut();
     throw error;

@@ -6,7 +6,7 @@ import type { MigrateOptions, Migration } from '../migration.ts';
 import { copyTables } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { connectTo } from './location.ts';
-import { STEPS, WRITE_LOCK, schemaOf, takeSteps } from './schema.ts';
+import { STEPS, hasLock, schemaOf, takeSteps } from './schema.ts';
 import { explained } from './trouble.ts';
 
 /** Milliseconds between attempts to begin while an import or another migration runs. */
@@ -43,8 +43,7 @@ export async function migratePostgres(
 
 async function hasBegun(connection: Connection): Promise<boolean> {
   await connection.patiently('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
-  const [row] = await connection.patiently(`SELECT pg_try_advisory_xact_lock(${WRITE_LOCK})`);
-  if (row?.[0] === 't') return true;
+  if (await hasLock(connection)) return true;
   await connection.patiently('ROLLBACK');
   return false;
 }

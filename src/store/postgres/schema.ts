@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts';
 const APPLICATION = 'Lectern';
 
 /** Key of the advisory lock ("Lctn") that allows one import or migration at a time in a database. */
-export const WRITE_LOCK = '1281586286, 1';
+const WRITE_LOCK = '1281586286, 1';
 
 /** Channel that imports notify when they are done. */
 export const CHANNEL = 'lectern';
@@ -51,7 +51,7 @@ const ENTITY_INDEXES = ENTITY_TYPES.map(
 const TALK_TABLES = `
   CREATE TABLE lectern.talk (
     number integer NOT NULL,
-    slug uuid NOT NULL,
+    slug bytea NOT NULL,
     start bigint NOT NULL,
     updated bigint NOT NULL,
     refs bytea,
@@ -101,7 +101,7 @@ const PROVENANCE_TABLE = `
     type text COLLATE "C" NOT NULL,
     slug text COLLATE "C" NOT NULL,
     relation text NOT NULL,
-    cancelled boolean NOT NULL,
+    cancelled integer NOT NULL,
     key text NOT NULL,
     sum integer,
     PRIMARY KEY (source, type, slug)
@@ -149,24 +149,23 @@ function uniqueKey(type: EntityType): string {
  */
 export async function schemaOf(connection: Connection, address: PostgresAddress): Promise<number | undefined> {
   const text = `
-    SELECT to_regclass('lectern.schema') IS NOT NULL, count(c.oid), getdatabaseencoding()
+    SELECT to_regclass('lectern.schema') IS NOT NULL AS is_there, count(c.oid) AS tables, getdatabaseencoding() AS encoding
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'lectern'`;
-  const [row] = await connection.patiently(text);
-  if (row?.[0] !== 't') {
-    if (row?.[1] !== '0') throw anothers(address);
-    checkEncoding(row[2] ?? '', address);
+  const [row] = await connection.patiently<{ is_there: boolean; tables: number; encoding: string }>(text);
+  if (row?.is_there !== true) {
+    if (row?.tables !== 0) throw anothers(address);
+    checkEncoding(row.encoding, address);
     return undefined;
   }
-  const [mark] = await connection.patiently('SELECT to_jsonb(s) FROM lectern.schema s');
-  const kept: unknown = JSON.parse(mark?.[0] ?? 'null');
-  if (!isMark(kept)) throw anothers(address);
-  return kept.steps;
+  const [mark] = await connection.patiently('SELECT * FROM lectern.schema');
+  if (mark?.application !== APPLICATION || typeof mark.steps !== 'number') throw anothers(address);
+  return mark.steps;
 }
 
 /** Creates the tables, without the indexes that `makeIndexes` creates; inside the caller's transaction. */
 export async function makeTables(connection: Connection): Promise<void> {
-  const [row] = await connection.patiently("SELECT to_regnamespace('lectern') IS NULL");
-  const schema = row?.[0] === 't' ? 'CREATE SCHEMA lectern;' : '';
+  const schemas = await connection.patiently("SELECT 1 WHERE to_regnamespace('lectern') IS NOT NULL");
+  const schema = schemas.length === 0 ? 'CREATE SCHEMA lectern;' : '';
   for (const sql of [schema + SCHEMA_TABLE + TABLES, ...STEPS.slice(1)]) await connection.patiently(sql);
 }
 
@@ -193,8 +192,8 @@ function checkEncoding(encoding: string, address: PostgresAddress): void {
   );
 }
 
-function isMark(value: unknown): value is { application: string; steps: number } {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('application' in value) || !('steps' in value)) return false;
-  return value.application === APPLICATION && typeof value.steps === 'number';
+/** Whether no other import or migration runs; then none begins until the caller's transaction ends. */
+export async function hasLock(connection: Connection): Promise<boolean> {
+  const [row] = await connection.patiently(`SELECT pg_try_advisory_xact_lock(${WRITE_LOCK}) AS locked`);
+  return row?.locked === true;
 }

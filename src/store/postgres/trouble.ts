@@ -94,14 +94,15 @@ export function explained(error: unknown, where: string): unknown {
   if (error instanceof StoreUnavailable || !isTrouble(error)) return error;
   const code = codeOf(error);
   if (code === '42P01' || code === '3F000') return noneYet(where);
-  if (isPageDamage(code ?? ''))
+  if (pageDamage(error) !== undefined)
     return damaged(where, `PostgreSQL cannot read part of it (${code}); its log says which.`);
   return new StoreUnavailable(`The catalogue at ${where} ${meaningOf(error)}`);
 }
 
-/** data_corrupted and index_corrupted. */
-export function isPageDamage(sqlState: string): boolean {
-  return sqlState === 'XX001' || sqlState === 'XX002';
+/** The code of an error at a page that cannot be read: data_corrupted or index_corrupted. */
+export function pageDamage(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return code === 'XX001' || code === 'XX002' ? code : undefined;
 }
 
 /** The message for an error, to follow the name of the server. */

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
+import { LOST_TALKS } from '../damage-scan.ts';
 import { checkCurrent } from '../migration.ts';
+import { writeOthers } from '../rows.ts';
 import type { ImportRow, RemovedRow, RowBatch } from '../rows.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
 import type { Connection } from './connection.ts';
-import { LOST_TALKS } from './damage.ts';
 import { connectTo } from './location.ts';
-import { CorrectionWriter } from './corrections.ts';
-import { ForgottenWriter } from './forgotten.ts';
-import { ProvenanceWriter } from './provenance.ts';
-import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, schemaOf } from './schema.ts';
+import { CHANNEL, STEPS, hasLock, makeIndexes, makeTables, schemaOf } from './schema.ts';
 import { explained, isCut } from './trouble.ts';
 import { RowWriter } from './write-statements.ts';
 
@@ -39,8 +37,6 @@ const LEARN_AGAIN = 200;
 interface Begin {
   readonly connection: Connection;
   readonly rows: RowWriter;
-  readonly provenance: ProvenanceWriter;
-  readonly forgotten: ForgottenWriter;
 }
 
 /** Writes into the database over one connection, in one transaction. */
@@ -49,8 +45,6 @@ export class PostgresWriter implements EngineWriter {
   readonly #where: string;
   #connection: Connection | undefined;
   #rows: RowWriter | undefined;
-  #provenance: ProvenanceWriter | undefined;
-  #forgotten: ForgottenWriter | undefined;
   #isNew = false;
   #version = 0;
 
@@ -73,36 +67,26 @@ export class PostgresWriter implements EngineWriter {
       this.#isNew = schema === undefined;
       if (this.#isNew) await makeTables(connection);
       if (replace) await connection.patiently(makeRoom());
-      const [row] = await connection.patiently('SELECT coalesce(max(version), 0) + 1 FROM lectern.import');
-      this.#version = Number(row?.[0]);
+      const [row] = await connection.patiently('SELECT coalesce(max(version), 0) + 1 AS version FROM lectern.import');
+      this.#version = Number(row?.version);
       this.#rows = new RowWriter(connection, this.#version);
-      this.#provenance = new ProvenanceWriter(connection);
-      this.#forgotten = new ForgottenWriter(connection, this.#version);
       return { outcome: 'begun', isNew: this.#isNew, place: connection.place };
     });
   }
 
   write(batch: RowBatch): Promise<void> {
     return this.#explaining(async () => {
-      const { connection, rows, provenance, forgotten } = this.#begun();
+      const { connection, rows } = this.#begun();
       await rows.write(batch.entities, batch.talks);
       await this.#remove(connection, batch.removed);
-      await provenance.put(batch.provenance);
-      await provenance.forget(batch.forgotten);
-      const corrections = new CorrectionWriter(connection);
-      await corrections.put(batch.corrections);
-      await corrections.forget(batch.uncorrected);
-      await forgotten.erase(batch.erasedPeople);
-      await forgotten.put(batch.forgottenPeople);
-      await forgotten.undo(batch.unforgottenPeople);
+      await writeOthers((text, values) => connection.patiently(text, values), batch, this.#version);
     });
   }
 
   commit(row: ImportRow | undefined): Promise<void> {
     return this.#explaining(async () => {
-      const { connection, rows, provenance } = this.#begun();
+      const { connection, rows } = this.#begun();
       await rows.change();
-      await provenance.change();
       if (this.#isNew) await makeIndexes(connection);
       if (row !== undefined) {
         const insert = `
@@ -127,11 +111,9 @@ export class PostgresWriter implements EngineWriter {
   }
 
   #begun(): Begin {
-    const [connection, rows, provenance, forgotten] = [this.#connection, this.#rows, this.#provenance, this.#forgotten];
-    if (connection === undefined || rows === undefined || provenance === undefined || forgotten === undefined) {
-      throw new Error('The import has not begun');
-    }
-    return { connection, rows, provenance, forgotten };
+    const [connection, rows] = [this.#connection, this.#rows];
+    if (connection === undefined || rows === undefined) throw new Error('The import has not begun');
+    return { connection, rows };
   }
 
   async #remove(connection: Connection, removed: readonly RemovedRow[]): Promise<void> {
@@ -202,9 +184,4 @@ export class PostgresWriter implements EngineWriter {
 /** SQL that deletes what a catalogue must not keep when it is replaced. */
 function makeRoom(): string {
   return `DELETE ${LOST_TALKS}; DELETE FROM lectern.provenance; DELETE FROM lectern.correction`;
-}
-
-async function hasLock(connection: Connection): Promise<boolean> {
-  const [row] = await connection.patiently(`SELECT pg_try_advisory_xact_lock(${WRITE_LOCK})`);
-  return row?.[0] === 't';
 }

@@ -16,8 +16,9 @@ import { asPromise } from '../as-promise.ts';
 import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
 import type { StoredTalkRow } from '../stored-rows.ts';
-import { storedEntities } from './entity.ts';
-import { TALK_ROWS } from './talk.ts';
+import { storedEntities } from '../entities.ts';
+import { inSqlite } from '../sql.ts';
+import { HISTORY } from '../talks.ts';
 import { explained } from './trouble.ts';
 
 /**
@@ -82,7 +83,7 @@ function wasIn(db: Database, { version, token }: StoreState): boolean {
 
 function* changedEntities(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedEntity> {
   for (const type of ENTITY_TYPES) {
-    const rows = db.prepare<[], StoredEntity>(`${storedEntities(type)} ${laterThan(known)}`);
+    const rows = db.prepare<[], StoredEntity>(inSqlite(`${storedEntities(type)} ${laterThan(known)}`));
     yield* wholeOnes(rows.iterate(), (row) => changedEntity(type, row), onDamage);
   }
 }
@@ -101,6 +102,10 @@ function* changedTalks(db: Database, known: number | undefined, onDamage: OnDama
 
 type RecordRow = Pick<StoredTalkRow, 'record' | 'recordSum'>;
 type TalkRow = Omit<StoredTalkRow, keyof RecordRow>;
+
+const TALK_ROWS = `
+  SELECT number, slug, start, length, updated, status, version, refs, sum, ${HISTORY} FROM talk
+  WHERE (refs IS NOT NULL OR sum IS NOT NULL)`;
 
 const NO_RECORD: RecordRow = { record: null, recordSum: null };
 

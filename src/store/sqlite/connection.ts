@@ -1,6 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { codeOf } from '#catalogue/error-code.ts';
+import { asPromise } from '../as-promise.ts';
+import { inSqlite } from '../sql.ts';
+import type { Ask, Reader, Value } from '../sql.ts';
 import { catalogueFile } from './location.ts';
 import { checkSchema } from './schema.ts';
 import { explained } from './trouble.ts';
@@ -22,6 +25,33 @@ export function openForReading(path: string): Database.Database {
     db?.close();
     throw explained(error, path);
   }
+}
+
+/** Runs one statement. Throws errors of SQLite as they are. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- What the caller knows of the columns.
+export function rowsOf<Row>(db: Database.Database, text: string, values: readonly Value[] = []): readonly Row[] {
+  const statement = db.prepare<unknown[], Row>(inSqlite(text));
+  const bound = Object.fromEntries(values.map((value, at) => [at + 1, value]));
+  if (statement.reader) return statement.all(bound);
+  statement.run(bound);
+  return [];
+}
+
+export function askOf(db: Database.Database): Ask {
+  return (text, values) => asPromise(() => rowsOf(db, text, values));
+}
+
+/** @throws StoreUnavailable */
+export function openReader(path: string): Reader {
+  const db = openForReading(path);
+  // One transaction for all reads: otherwise each would lock and unlock the file.
+  db.exec('BEGIN');
+  return {
+    ask: askOf(db),
+    explained: (error) => explained(error, path),
+    lostPage: (error) => Promise.resolve(error instanceof Database.SqliteError ? error.code : undefined),
+    close: () => asPromise(() => db.close()).then(() => undefined),
+  };
 }
 
 /**

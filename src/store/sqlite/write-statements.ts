@@ -1,9 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { byEntityType } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
-import { CorrectionWriter } from './corrections.ts';
-import { ForgottenWriter } from './forgotten.ts';
-import { ProvenanceWriter } from './provenance.ts';
 
 /** The statements of an import. Text is bound as text, which SQLite copies as it is, and stored as bytes. */
 export class WriteStatements {
@@ -19,9 +16,6 @@ export class WriteStatements {
   readonly removeTalk: Statement;
   /** Parameter: number. */
   readonly emptyRecord: Statement;
-  readonly provenance: ProvenanceWriter;
-  readonly corrections: CorrectionWriter;
-  readonly forgotten: ForgottenWriter;
 
   constructor(db: Database) {
     this.insert = insertStatements(db);
@@ -32,9 +26,6 @@ export class WriteStatements {
     );
     this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, sum = NULL, removed = ?, version = ? WHERE number = ?');
     this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'', sum = NULL WHERE number = ?");
-    this.provenance = new ProvenanceWriter(db);
-    this.corrections = new CorrectionWriter(db);
-    this.forgotten = new ForgottenWriter(db);
   }
 }
 

@@ -4,12 +4,12 @@ import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
 import { entitySum } from '../record-sum.ts';
 import { refsBlob } from '../refs.ts';
-import { sumsOf } from '../rows.ts';
+import { sumsOf, writeOthers } from '../rows.ts';
 import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.ts';
 import { asPromise } from '../as-promise.ts';
 import { statusCode } from '../status-code.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
-import { emptyLog, useLog } from './connection.ts';
+import { askOf, emptyLog, useLog } from './connection.ts';
 import { isBroken } from './catalogue.ts';
 import { fileAt } from './location.ts';
 import { checkSchema, makeSchema } from './schema.ts';
@@ -68,14 +68,12 @@ export class SqliteWriter implements EngineWriter {
     return this.#checked.isBroken;
   }
 
-  #explaining<T>(act: () => T): Promise<T> {
-    return asPromise(() => {
-      try {
-        return act();
-      } catch (error) {
-        throw explained(error, this.#path);
-      }
-    });
+  async #explaining<T>(act: () => T | Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      throw explained(error, this.#path);
+    }
   }
 }
 
@@ -140,19 +138,12 @@ class Writer {
     this.#db.exec('DELETE FROM provenance; DELETE FROM correction');
   }
 
-  write(batch: RowBatch): void {
+  async write(batch: RowBatch): Promise<void> {
     if (this.#statements === undefined) throw new Error('The import has not begun');
-    const { talks, entities, removed, provenance, forgotten, corrections, uncorrected } = batch;
-    for (const row of entities) this.#writeEntity(this.#statements, row);
-    for (const row of talks) this.#writeTalk(this.#statements, row);
-    for (const row of removed) this.#remove(this.#statements, row);
-    for (const row of provenance) this.#statements.provenance.put(row);
-    for (const row of forgotten) this.#statements.provenance.forget(row);
-    for (const row of corrections) this.#statements.corrections.put(row);
-    for (const slug of uncorrected) this.#statements.corrections.forget(slug);
-    for (const person of batch.erasedPeople) this.#statements.forgotten.erase(person, this.#version);
-    for (const row of batch.forgottenPeople) this.#statements.forgotten.put(row);
-    for (const id of batch.unforgottenPeople) this.#statements.forgotten.undo(id);
+    for (const row of batch.entities) this.#writeEntity(this.#statements, row);
+    for (const row of batch.talks) this.#writeTalk(this.#statements, row);
+    for (const row of batch.removed) this.#remove(this.#statements, row);
+    await writeOthers(askOf(this.#db), batch, this.#version);
   }
 
   /** `row`: undefined for an import that changed no record. */
