@@ -1,13 +1,14 @@
 import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
 import { withOnlineAddress } from './online-address.ts';
+import { withPlainTexts } from './plain-texts.ts';
 import { withoutPlaceholders } from './placeholders.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
 
 /**
- * Applies the rules of all formats: withholds what must not be published or is no talk, cancels talks whose titles say so,
+ * Applies the rules of all formats: withholds what must not be published or is no talk, frees titles of markup, cancels talks whose titles say so,
  * drops placeholders, finds online addresses, and limits the length of descriptions.
  */
 export async function* reviewed(
@@ -22,7 +23,8 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   const talks: SourceTalk[] = [];
   const withheld: SourceTalk[] = [];
   let isChanged = false;
-  for (const given of batch.talks) {
+  for (const read of batch.talks) {
+    const given = withPlainTexts(read);
     const hidden = given.hidden ?? (isNoTalk(given) ? NO_TALK : undefined);
     if (hidden !== undefined) {
       withheld.push({ ...given, hidden });
@@ -33,7 +35,7 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
       withOnlineAddress(withoutPlaceholders(ignoresWords ? given : withStatusOfWords(given))),
       notes,
     );
-    isChanged ||= talk !== given;
+    isChanged ||= talk !== read;
     if (talk.statusWords !== undefined) notes.add(CANCELLED);
     talks.push(talk);
   }

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { csv } from '#representations/feeds/csv.ts';
+import { proseText } from '#representations/prose-text.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { cancelledTalk, documents, plainTalk } from '../support/render/feed-documents.ts';
 import { hostileFeedTalks } from '../support/hostile/hostile-feed.ts';
@@ -100,7 +101,14 @@ function checkRows(rows: readonly (readonly string[])[], talks: readonly DatedTa
     const cell = (name: string): string => (row[names.indexOf(name)] ?? '').replaceAll("'", '');
     assert.deepEqual(
       [cell('slug'), cell('room'), cell('cost'), cell('special_message'), cell('online'), cell('description')],
-      [talk.slug, talk.locationDetails, talk.cost, talk.specialMessage, talk.onlineUrl, talk.description].map(said),
+      [
+        talk.slug,
+        talk.locationDetails,
+        talk.cost,
+        talk.specialMessage,
+        talk.onlineUrl,
+        proseText(talk.description),
+      ].map(said),
     );
   });
 }

@@ -129,6 +129,16 @@ describe('a talk in iCalendar', () => {
     ]);
   });
 
+  it('has a description in HTML as text, and as HTML in X-ALT-DESC', () => {
+    const description = '<p>Moss &amp; <b>fern</b></p><script>x()</script><ul><li>One</li></ul>';
+    const told = said('DESCRIPTION', talkWith({ description })).join('');
+    assert.ok(told.includes(String.raw`Moss & fern\n\n- One\n`), told);
+    const shown = said('X-ALT-DESC', talkWith({ description })).join('');
+    assert.ok(shown.startsWith('X-ALT-DESC;FMTTYPE=text/html:<html><body><p>'), shown);
+    assert.ok(shown.includes(String.raw`<p>Moss &amp\; <b>fern</b></p> <ul><li>One</li>`), shown);
+    assert.deepEqual(said('X-ALT-DESC', talkWith({ description: 'Moss & fern' })), []);
+  });
+
   it('has CONFERENCE only for http and https addresses', () => {
     for (const onlineUrl of ['', 'javascript:alert(1)', 'ask the host', '//live.example.org', 'https://']) {
       assert.deepEqual(said('CONFERENCE', talkWith({ onlineUrl })), [], onlineUrl);

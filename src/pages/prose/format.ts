@@ -1,12 +1,7 @@
+import { isHtml, MAX_TAGS } from '#representations/prose-text.ts';
+
 /** The markup language of a text; `plain` unless it is clear. */
 export type ProseFormat = 'html' | 'textile' | 'markdown' | 'plain';
-
-/** Tags that are sufficient evidence of HTML. */
-const VOID_TAG = /^(?:br|p|hr)$/;
-/** Tags that are evidence of HTML if they are closed. */
-const PAIRED_TAG =
-  /^(?:a|abbr|b|blockquote|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|i|ins|kbd|li|ol|pre|q|s|small|span|strong|sub|sup|table|td|th|tr|tt|u|ul)$/;
-const TAG = /<(\/?)([a-z][a-z1-6]{0,9})(?:\s[^<>]{0,1000})?\/?>/gi;
 
 /** Evidence of a format. */
 interface Sign {
@@ -52,25 +47,12 @@ const MARKDOWN: readonly Sign[] = [
   { needs: ['`'], pattern: /(?:^|[\s(["'“‘])`[^`\s](?:[^`\n]{0,200}[^`\s])?`/m },
 ];
 
-/** A text with more tags was not written by a person. */
-const MAX_TAGS = 4_000;
-
 export function proseFormatOf(text: string): ProseFormat {
-  if (text.includes('<') && isHtml(text)) return text.split('<').length > MAX_TAGS ? 'plain' : 'html';
+  if (isHtml(text)) return text.split('<').length > MAX_TAGS ? 'plain' : 'html';
   if (TEXTILE.some((sign) => shows(text, sign))) return 'textile';
   return MARKDOWN.some((sign) => shows(text, sign)) ? 'markdown' : 'plain';
 }
 
 function shows(text: string, { needs, pattern }: Sign): boolean {
   return needs.some((one) => text.includes(one)) && pattern.test(text);
-}
-
-function isHtml(text: string): boolean {
-  const opened = new Set<string>();
-  for (const [, slash = '', tag = ''] of text.matchAll(TAG)) {
-    const name = tag.toLowerCase();
-    if (VOID_TAG.test(name) || (slash === '/' && opened.has(name))) return true;
-    if (slash === '' && PAIRED_TAG.test(name)) opened.add(name);
-  }
-  return false;
 }

@@ -5,7 +5,7 @@ import { secondsOf, type Timestamp } from '#catalogue/timestamp.ts';
 import { venueLocation } from '#catalogue/venue-location.ts';
 import type { FeedOptions } from '../feeds/feed.ts';
 import { cleanUri } from './icalendar-component.ts';
-import { eventDescription } from './icalendar-description.ts';
+import { eventDescription, eventHtml } from './icalendar-description.ts';
 import { absoluteLinks } from '../links/links.ts';
 import { cleanText, webAddress } from '../feeds/feed-text.ts';
 import { locationSummary } from '../links/location.ts';
@@ -28,6 +28,8 @@ export interface CalendarEvent {
   readonly duration: number;
   readonly title: string;
   readonly description: string;
+  /** The same in HTML; `''` if the talk has a description without markup. */
+  readonly descriptionHtml: string;
   readonly location: string;
   /** Degrees north and east. */
   readonly position: readonly [number, number] | null;
@@ -71,6 +73,7 @@ export function eventWriter(publication: Publication, options: FeedOptions): Eve
       const { talk, history } = details;
       const page = links.talkPage(talk.slug);
       const conference = conferenceOf(talk.onlineUrl);
+      const around = { page, conference, timeZone: publication.timeZone };
       return {
         uid: cleanText(talk.uid) || ownUid(talk.slug, publication.uidForm),
         created: history.created,
@@ -79,7 +82,8 @@ export function eventWriter(publication: Publication, options: FeedOptions): Eve
         status: talk.status,
         ...times(details, zone),
         title: talk.status === 'cancelled' && options.cancelled === 'title' ? `Cancelled: ${talk.title}` : talk.title,
-        description: eventDescription(details, { page, conference, timeZone: publication.timeZone }),
+        description: eventDescription(details, around),
+        descriptionHtml: eventHtml(details, around),
         location: locationSummary(details) ?? talk.locationDetails,
         position: positionOf(details),
         page,

@@ -38,6 +38,11 @@ export function vevent(event: CalendarEvent): Component {
       ...textProperty('TRANSP', event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'),
       ...textProperty('SUMMARY', event.title),
       ...textProperty('DESCRIPTION', event.description),
+      // Outlook shows it instead, and others ignore it.
+      ...textProperty('X-ALT-DESC', event.descriptionHtml).map((html) => ({
+        ...html,
+        parameters: { FMTTYPE: 'text/html' },
+      })),
       // Many calendars show no CONFERENCE.
       ...textProperty('LOCATION', event.location || (event.conference ?? '')),
       ...(event.position === null ? [] : [property('GEO', { type: 'float', numbers: event.position })]),

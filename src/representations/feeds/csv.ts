@@ -8,6 +8,7 @@ import { feedName, shownTitle, VARIOUS_SPEAKERS } from './feed-summary.ts';
 import { cleaned } from './feed-text.ts';
 import { zonedTimes, type ZonedTimes } from './feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
+import { proseText } from '../prose-text.ts';
 import { textEnvelope, type Publication } from '../representation.ts';
 
 const LINE_END = '\r\n';
@@ -53,7 +54,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['end_utc', ({ talk }) => talk.end],
   ['updated_utc', ({ talk }) => talk.updated],
   ['slug', ({ talk }) => talk.slug],
-  ['description', ({ talk }) => talk.description],
+  ['description', ({ talk }) => proseText(talk.description)],
   ['recording', ({ talk }) => materials(talk, 'recording')],
   ['slides', ({ talk }) => materials(talk, 'slides')],
   ['paper_link', ({ talk }) => materials(talk, 'paper')],

@@ -2,16 +2,19 @@ import type { Fact, FactPart, TalkSummary } from './feed-summary.ts';
 import { escapedXml } from '../json/xml-text.ts';
 
 /**
- * A talk as a fragment of HTML that feed readers accept: only paragraphs, line breaks, bold, links, and `bdi` and
- * `dir`, which isolate text of either direction. Markup in imported text is shown as text. Line ends follow line breaks,
- * for programs that remove all markup.
+ * A talk as a fragment of HTML that feed readers accept: paragraphs, line breaks, bold, links, and `bdi` and `dir`,
+ * which isolate text of either direction; and what `proseHtml` leaves of a description in HTML. Line ends follow line
+ * breaks, for programs that remove all markup.
  */
 export function talkHtml(summary: TalkSummary): string {
-  const { notices, facts, description } = summary;
+  const { notices, facts, description, descriptionHtml } = summary;
   return [
     ...notices.map((notice) => `<p dir="auto"><b>${escapedXml(notice)}</b></p>`),
     `<p>${facts.map(factHtml).join('<br/>\n')}</p>`,
-    ...description.map((lines) => `<p dir="auto">${lines.map(escapedXml).join('<br/>\n')}</p>`),
+    ...(descriptionHtml === undefined ? [] : [`<div dir="auto">${descriptionHtml}</div>`]),
+    ...(descriptionHtml === undefined ? description : []).map(
+      (lines) => `<p dir="auto">${lines.map(escapedXml).join('<br/>\n')}</p>`,
+    ),
   ].join('\n');
 }
 

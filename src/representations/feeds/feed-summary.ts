@@ -2,12 +2,13 @@ import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { FeedHead, FeedOptions } from './feed.ts';
-import { oneLine, paragraphs, webAddress } from './feed-text.ts';
+import { cleaned, oneLine, paragraphs, webAddress } from './feed-text.ts';
 import { inWords } from './feed-time.ts';
 import { localTimes } from '../formatted-time.ts';
 import { absoluteLinks } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
 import { MATERIAL_NAMES } from '../materials.ts';
+import { proseHtml } from '../prose-text.ts';
 import type { Publication } from '../representation.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface TalkSummary {
   readonly facts: readonly Fact[];
   /** Lines of each paragraph; no line is empty. */
   readonly description: readonly (readonly string[])[];
+  /** The description as HTML, if it is that. */
+  readonly descriptionHtml: string | undefined;
 }
 
 export interface Fact {
@@ -80,6 +83,7 @@ export function summaries(publication: Publication, options: FeedOptions): Summa
       where,
       facts: facts.filter(({ parts }) => parts.length > 0),
       description: paragraphs(talk.description),
+      descriptionHtml: proseHtml(cleaned(talk.description)),
     };
   };
 }

@@ -1,3 +1,4 @@
+import { proseText } from '../prose-text.ts';
 import { withoutForbidden } from '../printable.ts';
 
 /** Everything that any reader treats as a line end. */
@@ -26,9 +27,9 @@ function withoutBreaks(text: string): string {
   return closed(/[\t\n]| {2}/.test(text) ? text.replace(/[ \t\n]+/g, ' ') : text).trim();
 }
 
-/** Splits imported text at its blank lines into paragraphs of lines; no line is empty. */
+/** Splits imported text, or that of HTML, at its blank lines into paragraphs of lines; no line is empty. */
 export function paragraphs(text: string): string[][] {
-  return cleaned(text)
+  return cleaned(proseText(text))
     .split(/\n[^\S\n]*\n\s*/)
     .map((paragraph) =>
       paragraph

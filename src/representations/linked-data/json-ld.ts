@@ -8,6 +8,7 @@ import { isFree } from '#catalogue/talk-traits.ts';
 import { venueLocation, type VenueLocation } from '#catalogue/venue-location.ts';
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
 import { talkId } from '../feeds/feed-id.ts';
+import { proseText } from '../prose-text.ts';
 import { documentTitle, feedName, notices, shownTitle, whereabouts } from '../feeds/feed-summary.ts';
 import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
 import { zonedTimes, type ZonedTimes } from '../feeds/feed-time.ts';
@@ -43,7 +44,7 @@ export function talkObjects(publication: Publication, options: FeedOptions): (de
       identifier: talkId(talk.slug),
       url: page,
       name: shownTitle(details, options),
-      description: textOf([...notices(details), talk.description]),
+      description: textOf([...notices(details), proseText(talk.description)]),
       image: imageObject(talk.image, links),
       ...times(details, zoned),
       ...placeOf(details),
@@ -75,7 +76,7 @@ function frame(head: FeedHead): Envelope {
     '@id': head.self,
     url: head.page ?? head.self,
     name: documentTitle(head),
-    description: textOf([head.description]),
+    description: textOf([proseText(head.description)]),
     numberOfItems: head.size,
   };
   return textEnvelope(`${embeddableJson(list).slice(0, -1)},"itemListElement":[`, ',', ']}');
@@ -147,7 +148,7 @@ function personObject({ slug, name, bio, webAddress: address, image }: Person, l
     '@id': page,
     url: page,
     name: oneLine(name),
-    description: textOf([bio]),
+    description: textOf([proseText(bio)]),
     image: imageObject(image, links),
     sameAs: webAddress(address) ?? undefined,
   };

@@ -3,17 +3,15 @@ import { elementsWithin, markupOf, textOf } from './markup.ts';
 
 /** Elements that our HTML fragments may contain, with their attributes. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
-  div: [],
+  div: ['dir'],
   p: ['dir'],
-  b: [],
-  br: [],
-  bdi: [],
+  ...Object.fromEntries('b i sub sup code br bdi ul ol li blockquote pre'.split(' ').map((name) => [name, []])),
   a: ['href'],
 };
 
 /**
- * Returns the text of a fragment. Fails if it contains anything but paragraphs, bold text, line breaks and links to web
- * addresses.
+ * Returns the text of a fragment. Fails if it contains anything but text in paragraphs and lists, and links to web and
+ * mail addresses.
  */
 export function harmlessText(html: string): string {
   const root = markupOf(Buffer.from(`<div>${html}</div>`));
@@ -21,7 +19,7 @@ export function harmlessText(html: string): string {
     const allowed = HARMLESS[name];
     assert.ok(allowed !== undefined, `unexpected element ${name}`);
     for (const attribute of Object.keys(attributes)) assert.ok(allowed.includes(attribute), `${name} has ${attribute}`);
-    if (name === 'a') assert.match(attributes.href ?? '', /^https?:\/\//);
+    if (name === 'a') assert.match(attributes.href ?? '', /^(?:https?:\/\/|mailto:)/);
   }
   return textOf(root);
 }

@@ -1,0 +1,35 @@
+import { htmlText, looksLikeHtml } from './html-text.ts';
+import type { SourceTalk } from './source-talk.ts';
+
+/**
+ * A talk whose title, labels and other short texts are plain text: tags are removed, entities decoded. Vertical tabs and
+ * form feeds, which spreadsheets and slides have as line breaks, are white space; they are not allowed in XML.
+ */
+export function withPlainTexts(talk: SourceTalk): SourceTalk {
+  const { series, topics } = talk;
+  const texts = Object.fromEntries(SHORT.map((field) => [field, plainText(talk[field])]));
+  const description = talk.description.replace(BREAKS, '\n');
+  const title = series === null ? '' : plainText(series.title);
+  const labels = topics.map(({ label }) => plainText(label));
+  const isSame =
+    description === talk.description &&
+    (series === null || title === series.title) &&
+    SHORT.every((field) => texts[field] === talk[field]) &&
+    labels.every((label, at) => label === topics[at]?.label);
+  if (isSame) return talk;
+  return {
+    ...talk,
+    ...texts,
+    description,
+    series: series === null ? null : { ...series, title },
+    topics: topics.map((topic, at) => ({ ...topic, label: labels[at] ?? '' })),
+  };
+}
+
+const SHORT = ['title', 'audience', 'bookingRequired', 'cost', 'specialMessage'] as const;
+const BREAKS = /[\v\f]+/gu;
+
+function plainText(text: string): string {
+  const plain = text.replace(BREAKS, ' ');
+  return /[<&]/u.test(plain) && looksLikeHtml(plain) ? htmlText(plain.replace(/<br\s*\/?>/giu, ' ')) : plain;
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import { withPlainTexts } from '#sources/plain-texts.ts';
+import { sourceTalk } from '#sources/source-talk.ts';
+import { readCsv } from '#sources/table/csv.ts';
+import { calendar, event } from '../support/sources/import-calendars.ts';
+import { readSource } from '../support/sources/read-source.ts';
+
+const TITLES: readonly (readonly [written: string, title: string])[] = [
+  ['Rocks &#8211; a history &amp; more &#039;quoted&#039;', "Rocks – a history & more 'quoted'"],
+  ['<b>On moss</b>', 'On moss'],
+  ['CO<sub>2</sub> in <i>Sphagnum</i>', 'CO2 in Sphagnum'],
+  ['On moss<br>and fern', 'On moss and fern'],
+  ['On\vmoss\fand fern', 'On moss and fern'],
+  ['AT&T and R&D', 'AT&T and R&D'],
+  ['If x<y and y>z', 'If x<y and y>z'],
+  ['Templates: vector<int>', 'Templates: vector<int>'],
+];
+
+describe('the title of a talk, in every format', () => {
+  for (const [written, title] of TITLES) {
+    it(`is plain text: ${JSON.stringify(written)}`, () => {
+      const times = { start: '2026-11-20T12:00:00Z', end: '2026-11-20T13:00:00Z' };
+      const given = { key: 'moss', line: 1, ...times, topics: [{ label: written }], series: { title: written } };
+      const talk = withPlainTexts(sourceTalk({ ...given, title: written, cost: written, specialMessage: written }));
+      assert.deepEqual(
+        [talk.title, talk.cost, talk.specialMessage, talk.series?.title, ...talk.topics.map(({ label }) => label)],
+        [title, title, title, title, title],
+      );
+    });
+  }
+
+  it('is so in calendars and tables, and descriptions stay as they are', async () => {
+    const text = calendar(event('moss', '20261201', 'Moss &amp\\; fern', 'DESCRIPTION:<p>Moss &amp\\; fern</p>'));
+    const { talks } = await readSource(readIcalendar, text);
+    assert.deepEqual([talks[0]?.title, talks[0]?.description], ['Moss & fern', '<p>Moss &amp; fern</p>']);
+    const table = await readSource(readCsv, 'title,start,series\nMoss &amp; fern,2026-12-01 17:00,Moss &amp; Co\n');
+    assert.deepEqual([table.talks[0]?.title, table.talks[0]?.series?.title], ['Moss & fern', 'Moss & Co']);
+  });
+});
