@@ -14,6 +14,8 @@ const MAX_LENGTH = 1_500;
 const ENVIRONMENT = /\\begin\{((?:equation|align|gather|multline|eqnarray|aligned|cases)\*?)\}/y;
 /** Beginnings of formulas that may follow a letter: `H$_2$O`, `11$^{th}$`, `image$\to$text`, `word$-$word`. */
 const ATTACHED = /\$(?:[\^_]|\\[A-Za-z]{2}|[-+=]\$)/y;
+/** Certainly TeX, even if a digit follows: `$\sim$70 AU`, `BD+45$^{\circ}$598`. In `$HOME_DIR/$5` it is not. */
+const CERTAIN = /\\[A-Za-z]|^[\^_]|[\^_]\{/;
 const BLANK_LINE = /\n[^\S\n]*\n/;
 
 /**
@@ -24,6 +26,8 @@ export class FormulaFinder {
   readonly #text: string;
   /** The next position of each delimiter, as far as known. */
   readonly #next = new Map<string, number>();
+  /** Where the last formula in dollars ends: the next may touch it. */
+  #lastEnd = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -47,17 +51,28 @@ export class FormulaFinder {
     }
   }
 
-  /** Pandoc's rules: no space inside the dollars and no digit after them; the content must not be an amount. */
+  /**
+   * Pandoc's rules: no space inside the dollars, and no digit after them unless the content is certainly TeX; it must
+   * not be an amount.
+   */
   #inDollars(at: number): Formula | undefined {
     const text = this.#text;
-    ATTACHED.lastIndex = at;
-    if ((ATTACHED.test(text) ? /[$\\]/ : /[\p{L}\p{N}$\\]/u).test(text.charAt(at - 1))) return undefined;
+    if (!this.#mayBegin(at)) return undefined;
     let end = text.indexOf('$', at + 1);
     while (end > 0 && end - at <= MAX_LENGTH && text.charAt(end - 1) === '\\') end = text.indexOf('$', end + 1);
     if (end < 0 || end - at > MAX_LENGTH) return undefined;
     const tex = text.slice(at + 1, end);
-    if (tex === '' || /^\s|\s$/.test(tex) || /\d/.test(text.charAt(end + 1)) || BLANK_LINE.test(tex)) return undefined;
-    return isOrdinaryText(tex) ? undefined : { kind: 'formula', tex, display: false, source: `$${tex}$` };
+    if (tex === '' || /^\s|\s$/.test(tex) || BLANK_LINE.test(tex) || isOrdinaryText(tex)) return undefined;
+    if (/\d/.test(text.charAt(end + 1)) && !CERTAIN.test(tex)) return undefined;
+    this.#lastEnd = end + 1;
+    return { kind: 'formula', tex, display: false, source: `$${tex}$` };
+  }
+
+  #mayBegin(at: number): boolean {
+    if (at === this.#lastEnd) return true;
+    ATTACHED.lastIndex = at;
+    const mayNotPrecede = ATTACHED.test(this.#text) ? /[$\\]/ : /[\p{L}\p{N}$\\]/u;
+    return !mayNotPrecede.test(this.#text.charAt(at - 1));
   }
 
   #delimited(at: number, open: string, close: string): Formula | undefined {

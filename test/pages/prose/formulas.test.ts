@@ -32,6 +32,21 @@ describe('mathematics in text', () => {
     assert.deepEqual(formulas('($\\alpha$), “$\\beta$”, $\\$5$'), ['\\alpha', '\\beta', '\\$5']);
   });
 
+  const TOUCHING: readonly (readonly [text: string, formulas: readonly string[]])[] = [
+    ['Only joined: $a$$b$$c$ end.', ['a', 'b', 'c']],
+    ['About $\\sim$70 AU and $\\sim$5$\\sigma$.', ['\\sim', '\\sim', '\\sigma']],
+    ['BD+45$^{\\circ}$598', ['^{\\circ}']],
+    ['An $\\alpha$2 thing and 2.2$\\mu$m.', ['\\alpha', '\\mu']],
+    ['$x_{1}$2 and $$y$$', ['x_{1}', '$y$']],
+    ['$x$$$y$$', ['x', '$y$']],
+    ['$5$$10$', ['5', '10']],
+    ['from $HOME_DIR/$5', []],
+    ['$a$5 and $b', []],
+  ];
+  for (const [text, found] of TOUCHING) {
+    it(`is found beside digits and other formulas: ${text}`, () => assert.deepEqual(formulas(text), found));
+  }
+
   it('does not include amounts of money, shell variables or unmatched delimiters', () => {
     for (const text of [
       'It costs $5 and $10.',
