@@ -34,7 +34,7 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
   {
     name: 'icalendar',
     title: 'iCalendar',
-    looksLike: (head) => /^\s*BEGIN:VCALENDAR\b/i.test(head),
+    looksLike: (head) => /^\s*(?:<!--(?:[^>]{0,500}-->)?\s*)?BEGIN:VCALENDAR\b/i.test(head),
     ...CALENDAR_MAP,
     load: async () => (await import('./icalendar/icalendar.ts')).readIcalendar,
   },

@@ -57,6 +57,14 @@ describe('an import of a faulty file', () => {
     assert.deepEqual(!report.ok && report.problems.map(({ code }) => code), ['cut-short', 'bad-value']);
   });
 
+  it('removes nothing if the end of the calendar is missing', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
+    const cut = calendar(on('moss', '20261203')).replace('END:VCALENDAR', '');
+    assert.ok((await importOptics(store, cut, { sources: { gone: 'remove' } })).ok);
+    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published', 'On moss 2026-12-03 published']);
+  });
+
   it('is refused if the file is empty, in every format except the catalogue format', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));

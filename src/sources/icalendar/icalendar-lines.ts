@@ -74,7 +74,7 @@ export class ContentLines {
         this.tooLong++;
         continue;
       }
-      const ended = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
+      const ended = withoutComment(bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes);
       if (ended.length === 0) continue;
       const piece = this.#joined(ended);
       if (NAME_ONLY.test(piece.toString('latin1', 0, LONGEST_NAME))) {
@@ -142,6 +142,18 @@ export class ContentLines {
   }
 }
 
+/** Calendars in web pages stand in `<!--` and `-->`, on lines of their own or around the first and last. */
+function withoutComment(line: Buffer): Buffer {
+  if (line.length > LONGEST_COMMENTED || (line.at(-1) !== GREATER && line[0] !== LESS)) return line;
+  const text = line.toString('latin1');
+  const bare = text.replace(/^<!--\s*(?=BEGIN:VCALENDAR\s*$|$)/i, '').replace(/^(END:VCALENDAR)?\s*-->\s*$/i, '$1');
+  return bare === text ? line : Buffer.from(bare, 'latin1');
+}
+
+const LONGEST_COMMENTED = 64;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+
 /** `ATTACH;VALUE=BINARY:…`, which is not used and may have any size. */
 function isFileWithin(name: string, piece: Buffer): boolean {
   return (
@@ -172,8 +184,11 @@ function withLineFeeds(chunk: Buffer): Buffer {
   return Buffer.from(chunk.map((byte) => (byte === RETURN ? LINE_FEED : byte)));
 }
 
-/** A parameter with its value; parts of it may be quoted, and then contain `;`, `:` and `,`. */
-const PARAMETER = /;\s*([A-Za-z0-9-]+)=((?:"[^"]*"|[^";:,])*(?:,(?:"[^"]*"|[^";:,])*)*)/y;
+/**
+ * A parameter with its value; parts of it may be quoted, and then contain `;`, `:` and `,`. Outlook does not quote
+ * `tzone://Microsoft/Utc`.
+ */
+const PARAMETER = /;\s*([A-Za-z0-9-]+)=((?:"[^"]*"|tzone:\/\/|[^";:,])*(?:,(?:"[^"]*"|[^";:,])*)*)/y;
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
@@ -217,9 +232,10 @@ export function sizeOfLine({ name, parameters, value }: ContentLine): number {
 /** Decodes a TEXT value (RFC 5545, 3.3.11). */
 export function unescapedText(value: string): string {
   if (!value.includes('\\')) return value;
-  return value.replace(/\\([\\;,:"nN])/g, (_, character: string) =>
-    character === 'n' || character === 'N' ? '\n' : character,
-  );
+  // `\r` is no escape, but some programs write `\r\n`.
+  return value
+    .replace(/\\r(?=\\n|\s|$)/g, ' ')
+    .replace(/\\([\\;,:"nN])/g, (_, character: string) => (character === 'n' || character === 'N' ? '\n' : character));
 }
 
 /** Decodes a list of TEXT values: escaped commas do not separate. */

@@ -28,7 +28,7 @@ export class InvalidValue extends Error {
   override readonly name = 'InvalidValue';
 }
 
-const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?(Z)?)?$/;
+const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** @throws InvalidValue */
 export function calendarTime(text: string, zone: string | undefined): CalendarTime {
@@ -44,21 +44,32 @@ export function calendarTime(text: string, zone: string | undefined): CalendarTi
   };
   if (!exists(clock)) throw new InvalidValue(text);
   const kind = hour === undefined ? 'date' : utc === undefined ? 'local' : 'utc';
-  return { kind, wall: wallSeconds(clock), zone: kind === 'local' ? zone : undefined };
+  return { kind, wall: wallSeconds(clock) - offsetOf(utc), zone: kind === 'local' ? zone : undefined };
+}
+
+/** Seconds; offsets are of RFC 2445's predecessors, and of programs that mix it up with ISO 8601. */
+function offsetOf(written = 'Z'): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(written) ?? [];
+  return (sign === '-' ? -60 : 60) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** An empty TZID names no zone. */
+function zoneOfLine(parameters: ContentLine['parameters']): string | undefined {
+  return parameters.get('TZID')?.trim() || undefined;
 }
 
 export function timeOfLine({ value, parameters }: ContentLine): CalendarTime {
-  return calendarTime(value, parameters.get('TZID'));
+  return calendarTime(value, zoneOfLine(parameters));
 }
 
 /** Values of EXDATE; empty ones, which some programs write, are skipped. */
 export function calendarTimes({ value, parameters }: ContentLine): CalendarTime[] {
-  return parts(value).map((text) => calendarTime(text, parameters.get('TZID')));
+  return parts(value).map((text) => calendarTime(text, zoneOfLine(parameters)));
 }
 
 /** Values of RDATE. */
 export function periodsOf({ value, parameters }: ContentLine): RecurrencePeriod[] {
-  const zone = parameters.get('TZID');
+  const zone = zoneOfLine(parameters);
   return parts(value).map((text): RecurrencePeriod => {
     const [start = '', end] = text.split('/', 2);
     const isLength = end !== undefined && /^[+-]?P/i.test(end);

@@ -114,7 +114,7 @@ const ABBREVIATION = /^(?:EST|MST|HST|GMT)$/i;
 
 function namedZone(name: string): Zone | undefined {
   const plain = name.trim();
-  if (/^(?:utc|gmt|z|etc\/utc)$/i.test(plain)) return UTC;
+  if (/^(?:utc|gmt|z|etc\/utc|tzone:\/\/microsoft\/utc)$/i.test(plain)) return UTC;
   return ianaZone(plain) ?? windowsZone(plain) ?? ianaZone(lastParts(plain, 2)) ?? ianaZone(lastParts(plain, 3));
 }
 

@@ -53,6 +53,7 @@ async function* readEvents(
   for (const line of lines.end()) calendar.take(line);
   calendar.end(lines);
   yield* calendar.batches();
+  if (calendar.isIncomplete) yield { talks: [], incomplete: true };
 }
 
 /** Limit on the lines of an event, in characters (`sizeOfLine`). */
@@ -93,6 +94,8 @@ export class IcalendarReader {
   #event: RawEvent | undefined;
   #zone: ZoneLines | undefined;
   #calendars = 0;
+  /** Whether the source may have more events than were read. */
+  isIncomplete = false;
 
   /** @param mapped properties that the operator maps */
   constructor(options: ReadOptions, mapped: ReadonlySet<string>, found = new Findings()) {
@@ -129,7 +132,12 @@ export class IcalendarReader {
     if (this.hasFailed) return;
     this.#found.notes.add('lines broken without folding, joined', broken);
     this.#found.notes.add('lines over the limit, left out', tooLong);
-    if (this.#open.length > 0) {
+    if (this.#open.length === 1 && this.#open[0] === 'VCALENDAR') {
+      // All that is there is whole, but more may have been lost.
+      this.#found.notes.add('END:VCALENDAR is missing: read, but no talk counts as gone, as the file may be cut short');
+      this.isIncomplete = true;
+      this.#endCalendar();
+    } else if (this.#open.length > 0) {
       this.#fail(
         'cut-short',
         0,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { aCalendar } from '../../support/sources/a-calendar.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 import { MOSS, event, problemsOf } from './read-calendar.ts';
 
@@ -62,6 +63,67 @@ describe('a calendar file', () => {
     const { talks, notes } = await readSource(readIcalendar, text);
     assert.equal(talks[0]?.description, 'Größe “x” – of\nmoss and\nferns');
     assert.ok(notes.includes('2 × lines broken without folding, joined'), notes.join());
+  });
+
+  /** What is wrong with a calendar that is nearly whole, and the notes that say so. */
+  const NEARLY: readonly (readonly [what: string, text: string, notes: readonly string[]])[] = [
+    [
+      'without END:VCALENDAR',
+      PLAIN.replace('END:VCALENDAR\r\n', ''),
+      ['1 × END:VCALENDAR is missing: read, but no talk counts as gone, as the file may be cut short'],
+    ],
+    [
+      'cut short in its last line',
+      PLAIN.slice(0, -6),
+      ['1 × END:VCALENDAR is missing: read, but no talk counts as gone, as the file may be cut short'],
+    ],
+    ['in an HTML comment', `<!--\r\n${PLAIN}-->\r\n`, []],
+    ['in an HTML comment on the same lines', `<!-- ${PLAIN.trimEnd()} -->`, []],
+    ['after an HTML comment', `<!-- the calendar -->\n${PLAIN}`, []],
+    ['with an offset in its time', PLAIN.replace('T170000Z', 'T190000+0200'), []],
+    [
+      'with an empty TZID',
+      PLAIN.replace('DTSTART:20261120T170000Z', 'DTSTART;TZID=:20261120T170000'),
+      ['1 × without a time zone: read in Europe/London (--time-zone)'],
+    ],
+    [
+      'with the zone tzone://Microsoft/Utc',
+      PLAIN.replace('DTSTART:20261120T170000Z', 'DTSTART;TZID=tzone://Microsoft/Utc:20261120T170000'),
+      [],
+    ],
+    [
+      'with that zone in quotes',
+      PLAIN.replace('DTSTART:20261120T170000Z', 'DTSTART;TZID="tzone://Microsoft/Utc":20261120T170000'),
+      [],
+    ],
+  ];
+  for (const [what, text, expected] of NEARLY) {
+    it(`is read ${what}`, async () => {
+      assert.equal(sourceFormatOf(text)?.name, 'icalendar');
+      const { talks, problems, notes } = await readSource(readIcalendar, text);
+      assert.deepEqual(
+        [talks.map(({ title, start }) => [title, start]), problems],
+        [[['On moss', '2026-11-20T17:00:00Z']], []],
+      );
+      assert.deepEqual(
+        notes.filter((note) => !note.includes('without an end')),
+        expected,
+      );
+    });
+  }
+
+  it('has white space for \\r\\n, and \\r otherwise as it is', async () => {
+    const place = event(
+      ...MOSS,
+      'DTSTART:20261120T170000Z',
+      String.raw`LOCATION:Room 1\r\nHall`,
+      String.raw`DESCRIPTION:$\rho$`,
+    );
+    const { talks } = await readSource(readIcalendar, aCalendar(place));
+    assert.deepEqual(
+      [talks[0]?.location.split(/\s+/u), talks[0]?.description],
+      [['Room', '1', 'Hall'], String.raw`$\rho$`],
+    );
   });
 
   const REFUSED: readonly (readonly [string, string, string[]])[] = [
