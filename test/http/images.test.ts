@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../support/http/server.ts';
 import { person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const [SERIES, ADA, BO] = [slugOf(1), slugOf(2), slugOf(3)];
+const [PAST, CANCELLED] = [slugOf(12), slugOf(13)];
 const MOSS = { url: 'moss.png', alt: 'Moss "on" a wall' };
 const RECORDS = [
   series(SERIES, { image: { url: 'https://img.example.org/series.jpg' } }),
@@ -15,6 +16,8 @@ const RECORDS = [
   person(BO, { name: 'Bo', image: { url: 'https://elsewhere.example/bo.jpg' } }),
   talk(slugOf(10), '2040-05-01T12:00:00Z', { image: MOSS, series: SERIES, speakers: [ADA, BO] }),
   talk(slugOf(11), '2040-05-02T12:00:00Z', { series: SERIES }),
+  talk(PAST, '2020-05-02T12:00:00Z', { title: 'Past' }),
+  talk(CANCELLED, '2040-05-03T12:00:00Z', { title: 'Cancelled', status: 'cancelled' }),
 ];
 const PAGE = `/talks/id/${slugOf(10)}/`;
 
@@ -108,6 +111,8 @@ describe('images', () => {
     const page = await featured('talk', slugOf(11));
     assert.match(page, /<section class="featured"[^]*<img src="https:\/\/img\.example\.org\/series\.jpg"/);
     assert.doesNotMatch(await featured('series', slugOf(99)), /class="featured"/);
+    // Talks that are over or cancelled are not recommended.
+    for (const slug of [PAST, CANCELLED]) assert.doesNotMatch(await featured('talk', slug), /class="featured"/);
   });
 
   it('are replaced by a colour band that talks of one series share', async () => {

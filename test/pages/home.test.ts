@@ -17,9 +17,12 @@ function content(more: Partial<HomeContent> = {}): HomeContent {
     isCatalogueEmpty: false,
     today,
     week: NONE,
-    isWeekNext: false,
     next: NONE,
     past: NONE,
+    total: 215,
+    nextWeek: [{ name: 'from', value: '2015-07-06' }],
+    departments: [],
+    topics: [],
     month: '2015-07',
     isoWeek: '2015-W27',
     ...more,
@@ -40,16 +43,37 @@ describe('the home page', () => {
   it('has a section for each non-empty list of talks', () => {
     const week = { shown: 12, total: 40, question: [{ name: 'from', value: 'tomorrow' }] };
     const both = homePage(content({ week }), view);
-    assert.deepEqual(headings(both).slice(0, 2), ['Today', 'This week']);
+    assert.deepEqual(headings(both).slice(0, 2), ['Today', 'The next seven days']);
     assert.equal(both.split(TALKS_HERE.markup).length, 3);
     const later = homePage(content({ today: NONE, week, next: { ...week, shown: 8, total: 8 } }), view);
-    assert.deepEqual(headings(later).slice(0, 2), ['This week', 'Coming up']);
+    assert.deepEqual(headings(later).slice(0, 2), ['The next seven days', 'Coming up']);
     assert.equal(later.split(TALKS_HERE.markup).length, 3);
   });
 
-  it('shows “Next week” instead of “This week” on a Sunday', () => {
-    const week = { shown: 2, total: 2, question: [] };
-    assert.deepEqual(headings(homePage(content({ week, isWeekNext: true }), view)).slice(0, 2), ['Today', 'Next week']);
+  it('goes on with next week and all talks to come', () => {
+    const links = allOf(oneOf(pageTree(homePage(content(), view)), 'ul', hasClass('further')), 'a');
+    assert.deepEqual(
+      links.map((link) => [seenText(link), link.attributes.href]),
+      [
+        ['Next week', '/search?from=2015-07-06'],
+        ['All 215 talks', '/search'],
+      ],
+    );
+  });
+
+  it('has departments and topics to begin with, each with the number of its talks', () => {
+    const departments = [{ key: 'place:2', name: 'Botany', count: 12 }];
+    const topics = [{ key: 'http://topics.example.org/moss', name: 'Moss & fern', count: 1234 }];
+    const aside = oneOf(pageTree(homePage(content({ departments, topics }), view)), 'aside');
+    assert.deepEqual(
+      allOf(aside, 'a').map((link) => [seenText(link), link.attributes.href]),
+      [
+        ['Botany 12', '/talks/department/id/place:2'],
+        ['All departments', '/browse/departments'],
+        ['Moss & fern 1,234', '/talks/topics/id?uri=http://topics.example.org/moss'],
+        ['All topics', '/browse/topics'],
+      ],
+    );
   });
 
   it('links to the whole of a list that it shows in part', () => {

@@ -27,16 +27,34 @@ function talkWith(more: Partial<TalkDetails['talk']>): TalkDetails {
 }
 
 describe('a talk in a list', () => {
-  it('shows time, title, flags, speakers, venue, series, special message and abstract', () => {
+  it('shows time, and three lines: title and flags, speakers, venue and series; then its special message', () => {
     assert.deepEqual(lines(itemOf(richTalk)), [
       `${view.dates.longDate('2015-10-06')}, 11:00–12:30`,
       'Moss "in the dark": β < γ? Cancelled Online',
-      'Ada Núñez',
-      'Glass House, Seminar room',
-      'Plants & people',
+      'Ada Núñez (Reader in Botany)',
+      'Glass House, Seminar room · Plants & people',
       'The lift is broken',
-      'On moss. And on ferns; both green.',
     ]);
+  });
+
+  it('says where one or two speakers come from, in the few words of a line', () => {
+    const who = (...bios: readonly string[]): unknown => {
+      const [speaker] = richTalk.speakers;
+      assert.ok(speaker !== undefined);
+      return lines(itemOf({ ...richTalk, speakers: bios.map((bio) => ({ ...speaker, bio })) }))[2];
+    };
+    assert.equal(who('Reader in Botany'), 'Ada Núñez (Reader in Botany)');
+    assert.equal(who('', 'Kew.'), 'Ada Núñez, Ada Núñez (Kew)');
+    assert.equal(
+      who('Lecturer at the University of Upper Tarn. Works on moss, lately with the help of drones, and on ferns.'),
+      'Ada Núñez (Lecturer at the University of Upper Tarn)',
+    );
+    assert.equal(
+      who('Research Fellow in the Mathematical Institute, working on number theory'),
+      'Ada Núñez (Research Fellow in the Mathematical Institute)',
+    );
+    assert.equal(who('Botanist who '.repeat(20)), 'Ada Núñez');
+    assert.equal(who('Kew', 'Kew', 'Kew'), 'Ada Núñez, Ada Núñez, Ada Núñez');
   });
 
   it('adds the surrounding building to the venue unless the venue’s name contains it', () => {
@@ -44,7 +62,7 @@ describe('a talk in a list', () => {
       const { venue } = richTalk;
       assert.ok(venue !== null);
       const item = talkItem({ ...richTalk, venue: { ...venue, name } }, view, around);
-      return lines(oneOf(pageTree(`<ol>${item.markup}</ol>`), 'li'))[3];
+      return seenText(oneOf(pageTree(`<ol>${item.markup}</ol>`), 'span', hasClass('talk-where')));
     };
     assert.equal(where('Library', 'Anning Hall'), 'Library, Anning Hall, Seminar room');
     assert.equal(where('Anning hall, Library', 'Anning Hall'), 'Anning hall, Library, Seminar room');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shortcutsOn } from '#server/pages/search-page-content.ts';
-import { weekAhead } from '#server/pages/week-ahead.ts';
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
@@ -9,16 +8,31 @@ function dayAt(date: string): number {
   return Date.parse(date) / MILLISECONDS_A_DAY;
 }
 
-describe('the week shortcut of the search', () => {
-  const weekOn = (date: string): unknown => shortcutsOn(dayAt(date)).find(({ name }) => name.endsWith('Week'));
+describe('the shortcuts of the search', () => {
+  const NAMES = ['today', 'tomorrow', 'thisWeek', 'weekend', 'nextWeek'];
+  const on = (date: string): unknown =>
+    shortcutsOn(dayAt(date))
+      .filter(({ name }) => NAMES.includes(name))
+      .map(({ name, from, to }) => `${name}: ${String(from)} ${String(to)}`);
+  const DAYS = ['today: today today', 'tomorrow: tomorrow tomorrow'];
 
-  it('covers the rest of the current week', () => {
-    assert.deepEqual(weekOn('2026-11-23'), { name: 'thisWeek', from: 'today', to: 'plus6' });
-    assert.deepEqual(weekOn('2026-11-28'), { name: 'thisWeek', from: 'today', to: 'plus1' });
+  it('are days, weeks and the weekend in between', () => {
+    assert.deepEqual(on('2026-11-23'), [
+      ...DAYS,
+      'thisWeek: today plus6',
+      'weekend: 2026-11-28 plus1',
+      'nextWeek: 2026-11-30 plus6',
+    ]);
+    assert.deepEqual(on('2026-11-27'), [
+      ...DAYS,
+      'thisWeek: today plus2',
+      'weekend: tomorrow plus1',
+      'nextWeek: 2026-11-30 plus6',
+    ]);
   });
 
-  it('covers the next week on a Sunday', () => {
-    assert.deepEqual(weekOn('2026-11-29'), { name: 'nextWeek', from: 'tomorrow', to: 'plus6' });
-    assert.deepEqual(weekAhead(dayAt('2026-11-29')), { isNext: true, last: dayAt('2026-12-06') });
+  it('do not say the same twice at the weekend', () => {
+    assert.deepEqual(on('2026-11-28'), [...DAYS, 'weekend: today plus1', 'nextWeek: 2026-11-30 plus6']);
+    assert.deepEqual(on('2026-11-29'), [...DAYS, 'nextWeek: tomorrow plus6']);
   });
 });

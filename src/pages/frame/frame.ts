@@ -52,33 +52,46 @@ function header(view: View, current: Current | undefined): Html {
       <a class="brand" href="${links.home}" ${current === 'home' ? html`aria-current="page"` : NOTHING}
         >${logo(view)}<bdi>${brand.name}</bdi></a
       >
-      <nav
-        aria-label="${site.navigation}"
-        data-now="${messages.display.now}"
-        data-zone="${zone}"
-        data-zone-note="${insert(messages.search.zone, { name: zone })}"
-        data-own-times="${site.ownTimes}"
-      >
-        <ul>
-          ${entries.map(
-            ([key, label, href]) =>
-              html`<li><a href="${href}" ${current === key ? html`aria-current="page"` : NOTHING}>${label}</a></li>`,
-          )}
-          <li>
-            <a
-              href="${links.myTalks()}"
-              class="mine-link"
-              data-star="${mine.star}"
-              data-full="${mine.full}"
-              ${current === 'mine' ? html`aria-current="page"` : NOTHING}
-              ><span class="mine-name">${mine.title}</span><span class="mine-count"></span
-            ></a>
-          </li>
-        </ul>
-      </nav>
-      ${LANGUAGES_HERE}
+      <a class="to-search" href="${links.search()}" aria-label="${site.search}">${SEARCH_SIGN}</a>
+      <button type="button" class="to-menu" popovertarget="site-menu" aria-label="${site.menu}">${MENU_SIGN}</button>
+      <div class="menu" id="site-menu" popover="auto">
+        <nav
+          aria-label="${site.navigation}"
+          data-now="${messages.display.now}"
+          data-ended="${messages.list.ended}"
+          data-zone="${zone}"
+          data-zone-note="${insert(messages.search.zone, { name: zone })}"
+          data-own-times="${site.ownTimes}"
+        >
+          <ul>
+            ${entries.map(
+              ([key, label, href]) =>
+                html`<li><a href="${href}" ${current === key ? html`aria-current="page"` : NOTHING}>${label}</a></li>`,
+            )}
+            <li>
+              <a
+                href="${links.myTalks()}"
+                class="mine-link"
+                data-star="${mine.star}"
+                data-full="${mine.full}"
+                ${current === 'mine' ? html`aria-current="page"` : NOTHING}
+                ><span class="mine-name">${mine.title}</span><span class="mine-count"></span
+              ></a>
+            </li>
+          </ul>
+        </nav>
+        ${LANGUAGES_HERE}
+      </div>
     </div>
   </header>`;
+}
+
+/** Signs of the two buttons in the header of a narrow window. Elsewhere the menu is a row of links. */
+const SEARCH_SIGN = sign('M10.5 3a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M16 16l5 5');
+const MENU_SIGN = sign('M3 6h18M3 12h18M3 18h18');
+
+function sign(path: string): Html {
+  return html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="${path}" /></svg>`;
 }
 
 function logo({ brand, links }: View): Html {

@@ -1,7 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { thumbnail } from '../frame/pictures.ts';
-import { cutAtWord } from '../prose/cut-at-word.ts';
 import { proseLine } from '../prose/prose.ts';
 import { joinAddress } from './join-address.ts';
 import { venueName } from './venue-name.ts';
@@ -16,43 +15,20 @@ export type ItemView = Pick<View, 'brand' | 'dates' | 'links' | 'messages' | 'pu
  * A talk in a list, as an `li`: the same bytes in every list of one language. The stylesheet hides what the list
  * already says, such as the day above its talks or the series that its page is about.
  * @param venueAround the name of the place that its venue is part of; `''` for none
- * @param about the line about it: by default the first words of its abstract
+ * @param about a line from its abstract: none by default
  * @param dayOf as from dayOfTalk, in lists under a later day
  */
-export function talkItem(
-  details: TalkDetails,
-  view: ItemView,
-  venueAround = '',
-  about = aboutTalk(details.talk.description),
-  dayOf = '',
-): Html {
-  const { talk, series } = details;
-  const { links } = view;
-  const title = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${titleHtml(talk.title)}</a>`;
+export function talkItem(details: TalkDetails, view: ItemView, venueAround = '', about = NOTHING, dayOf = ''): Html {
+  const { talk } = details;
+  const title = html`<a href="${view.links.talk(talk.slug)}" ${theirs(talk.title)}>${titleHtml(talk.title)}</a>`;
   return html`<li class="talk">
     ${when(details, view, dayOf)}
     <div class="talk-body">
       ${thumbnail(talk.image, view)}
       <p class="talk-title">${talk.status === 'cancelled' ? html`<s>${title}</s>` : title}${flags(details, view)}</p>
-      ${people(details, view)}${where(details, venueAround)}${
-        series === null
-          ? NOTHING
-          : html`<p class="talk-series">
-              <a href="${links.series(series.slug)}" ${theirs(series.title)}>${titleHtml(series.title)}</a>
-            </p>`
-      }${note(details)}${about}
+      ${people(details, view)}${whereAndSeries(details, view, venueAround)}${note(details)}${about}
     </div>
   </li>`;
-}
-
-/** UTF-16 units of the abstract's first words that are shown in narrow windows. */
-const SHORT_LINE = 70;
-
-function aboutTalk(description: string): Html {
-  const line = proseLine(description);
-  const start = cutAtWord(line, SHORT_LINE).replace(/…$/, '');
-  const rest = line.slice(start.length);
-  return aboutLine(rest.length <= 1 ? html`${line}` : html`${start}<span class="rest">${rest}</span>`);
 }
 
 /** The line that says what a talk is about. */
@@ -87,22 +63,53 @@ function flags(details: TalkDetails, { messages: { list } }: ItemView): Html {
   return html`${status}${online}${recording}`;
 }
 
+/** Speakers, and where each of one or two comes from. */
 function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView): Html {
   if (speakers.length === 0)
     return talk.variousSpeakers ? html`<p class="talk-who">${messages.talk.who.various}</p>` : NOTHING;
-  const named = speakers.map(({ slug, name }, at) => {
+  const named = speakers.map(({ slug, name, bio }, at) => {
     const comma = at === 0 ? '' : ', ';
-    return html`${comma}<a href="${links.person(slug)}">${words(name)}</a>`;
+    const from = speakers.length > 2 ? '' : affiliation(bio);
+    const known = from === '' ? NOTHING : html` <span class="talk-from">(${words(from)})</span>`;
+    return html`${comma}<a href="${links.person(slug)}">${words(name)}</a>${known}`;
   });
   return html`<p class="talk-who">${named}</p>`;
+}
+
+/** Maximum UTF-16 units of an affiliation: what fits in a line beside a name. */
+const LONGEST_AFFILIATION = 60;
+
+/** Where a person comes from, by their `bio`: all of it, or the beginning of its first sentence; `''` if that is long. */
+function affiliation(bio: string): string {
+  const line = proseLine(bio.slice(0, LONGEST_AFFILIATION * 4));
+  if (line.length <= LONGEST_AFFILIATION) return line.replace(/\.$/, '');
+  const [sentence = ''] = line.split(/(?<=[^\s.]{3})\.(?= |$)|; /, 1);
+  if (sentence.length <= LONGEST_AFFILIATION) return sentence;
+  return sentence.slice(0, Math.max(0, sentence.slice(0, LONGEST_AFFILIATION).lastIndexOf(', ')));
+}
+
+/** The room and the series, in one line. */
+function whereAndSeries(details: TalkDetails, { links }: ItemView, venueAround: string): Html {
+  const { series } = details;
+  const place = where(details, venueAround);
+  if (series === null && place === NOTHING) return NOTHING;
+  const dot = place === NOTHING ? NOTHING : html`<span class="dot"> · </span>`;
+  const link =
+    series === null
+      ? NOTHING
+      : html`<span class="talk-series"
+          >${dot}<a href="${links.series(series.slug)}" ${theirs(series.title)}>${titleHtml(series.title)}</a></span
+        >`;
+  return html`<p class="talk-meta">${place}${link}</p>`;
 }
 
 /** The place without its street, which only the talk's own page shows; the venue has its own element. */
 function where({ talk: { locationDetails }, venue }: TalkDetails, venueAround: string): Html {
   const room = venue === null ? '' : venueName(venue.name, venueAround);
-  if (locationDetails === '') return room === '' ? NOTHING : html`<p class="talk-where talk-venue">${words(room)}</p>`;
+  if (locationDetails === '')
+    return room === '' ? NOTHING : html`<span class="talk-where talk-venue">${words(room)}</span>`;
   const before = room === '' ? NOTHING : html`<span class="talk-venue">${room}, </span>`;
-  return html`<p class="talk-where"><bdi lang="">${before}${locationDetails}</bdi></p>`;
+  return html`<span class="talk-where"><bdi lang="">${before}${locationDetails}</bdi></span>`;
 }
 
 /** Maximum characters of a special message in a list. */

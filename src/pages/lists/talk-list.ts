@@ -20,10 +20,12 @@ export function aroundDay(
   { dates, messages }: Pick<View, 'dates' | 'messages'>,
   name: DayName,
 ): TalksBeside {
-  const said = name === null ? NOTHING : html`<span class="day-name">${messages.search[name]}</span> `;
+  const said =
+    name === null || name === 'over' ? NOTHING : html`<span class="day-name">${messages.search[name]}</span> `;
+  const over = name === 'over' ? html` <span class="day-over">${messages.list.ended}</span>` : NOTHING;
   return around(
-    html`<section class="day">
-      <h3>${said}<time datetime="${day}">${dates.longDate(day)}</time></h3>
+    html`<section class="day${name === 'over' ? ' is-over' : ''}">
+      <h3>${said}<time datetime="${day}">${dates.longDate(day)}</time>${over}</h3>
       <ol class="talks by-day">
         ${TALKS_HERE}
       </ol>
@@ -43,8 +45,8 @@ export function aroundGoingOn({ messages }: Pick<View, 'messages'>): TalksBeside
   );
 }
 
-/** The relative name of a day. */
-export type DayName = 'today' | 'tomorrow' | null;
+/** What a day is relative to today. */
+export type DayName = 'today' | 'tomorrow' | 'over' | null;
 
 function around({ markup }: Html): TalksBeside {
   const [before = '', after = ''] = markup.split(TALKS_HERE.markup);

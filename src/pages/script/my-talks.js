@@ -28,6 +28,10 @@ if (nav !== null) {
     for (const star of stars()) star.setAttribute('aria-pressed', String(list.has(star.dataset.star)));
     const count = nav.querySelector('.mine-count');
     count.textContent = list.size === 0 ? '' : ` (${list.size})`;
+    // In a narrow window, the link is in the menu.
+    const menu = document.querySelector('.to-menu');
+    if (list.size === 0) menu.removeAttribute('data-count');
+    else menu.dataset.count = list.size;
   };
   const write = (list) => {
     memory = valid(list);

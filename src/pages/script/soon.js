@@ -1,20 +1,21 @@
 /**
- * Labels talks that are on, or begin within the hour, and keeps the labels up to date. Calendars have no room for text:
+ * Labels talks that are on, begin within the hour or have ended, and keeps the labels up to date. Calendars have no room for text:
  * there the stylesheet marks current talks, and the text is for screen readers.
  */
 
 const nav = document.querySelector('nav[data-now]');
 if (nav !== null) {
   const MINUTE = 60000;
-  const onNow = nav.dataset.now;
+  const { now: onNow, ended } = nav.dataset;
   const relative = new Intl.RelativeTimeFormat(document.documentElement.lang);
 
   const stateOf = (start, end, now) => {
     // A talk without an end lasts an hour.
     const over = end > start ? end : start + 60 * MINUTE;
-    if (start <= now && now < over) return onNow;
+    if (over <= now) return ended;
+    if (start <= now) return onNow;
     const minutes = Math.ceil((start - now) / MINUTE);
-    return minutes < 1 || minutes > 60 ? '' : relative.format(minutes, 'minute');
+    return minutes > 60 ? '' : relative.format(minutes, 'minute');
   };
   const isInCalendar = (talk) => talk.closest('[data-calendar]') !== null;
   const dayIn = new Intl.DateTimeFormat('sv', { timeZone: nav.dataset.zone });
@@ -48,7 +49,11 @@ if (nav !== null) {
       if (around.querySelector('.flag.cancelled, .cancelled-title') !== null) continue;
       const [start, end] = timesOf(talk).map((time) => Date.parse(time));
       const state = stateOf(start, end, now);
-      const isMarked = !isInCalendar(talk) || (state === onNow && !isOnAnotherDay(talk, start, end, now));
+      talk.classList.toggle('is-over', state === ended);
+      // Days that are over say so themselves, and the page of a talk does.
+      const isSaid = talk.closest('.day.is-over, .mine-past') !== null || !talk.matches('li');
+      const isMarked =
+        state === ended ? !isSaid : !isInCalendar(talk) || (state === onNow && !isOnAnotherDay(talk, start, end, now));
       mark(talk, isMarked ? state : '');
     }
   };

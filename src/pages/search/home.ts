@@ -9,6 +9,11 @@ import { htmlDocument } from '../frame/layout.ts';
 import { sharedTalkList } from '../frame/shared-page.ts';
 import { featured, type FeaturedContent } from './featured.ts';
 import { searchBox } from './search-box.ts';
+import { asData } from '../lists/subscribe.ts';
+import { numberText } from '../frame/numbers.ts';
+import { shortened } from '../frame/shortened.ts';
+import { words } from '../frame/words.ts';
+import { titleText } from '../prose/title.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
@@ -19,11 +24,17 @@ export interface HomeContent {
   readonly isCatalogueEmpty: boolean;
   /** Talks in progress and later today. */
   readonly today: HomeList;
-  /** From tomorrow to the end of this week; on a Sunday, to the end of the next week. */
+  /** The six days from tomorrow on. */
   readonly week: HomeList;
-  readonly isWeekNext: boolean;
-  /** After this week, if this week has few. */
+  /** After these days, if they have few. */
   readonly next: HomeList;
+  /** How many talks begin today or later. */
+  readonly total: number;
+  /** The query of next week, Monday to Sunday. */
+  readonly nextWeek: readonly NamedValue[];
+  /** The departments and topics that have most of these talks. */
+  readonly departments: readonly HomeName[];
+  readonly topics: readonly HomeName[];
   /** The latest past talks, if there are no others. */
   readonly past: HomeList;
   /** `yyyy-mm`, `yyyy-Www`: this month and this week. */
@@ -31,6 +42,14 @@ export interface HomeContent {
   readonly isoWeek: string;
   /** The talk or series that the operator recommends. */
   readonly featured?: FeaturedContent | undefined;
+}
+
+/** A name to begin with, and how many talks to come it has. */
+interface HomeName {
+  /** Place id or topic URI. */
+  readonly key: string;
+  readonly name: string;
+  readonly count: number;
 }
 
 export interface HomeList {
@@ -49,7 +68,7 @@ export function homePage(content: HomeContent, view: View): string {
   const api = pathLinks(view.publication);
   const { search } = view.messages;
   const fromToday = queryString([{ name: 'from', value: 'today' }]);
-  const { today, week, isWeekNext, next } = content;
+  const { today, week, next } = content;
   const lead = view.brand.welcome || search.homeLead;
   const isEmpty = today.total + week.total + next.total === 0;
   const { description, openGraph } = sharedTalkList(
@@ -69,21 +88,77 @@ export function homePage(content: HomeContent, view: View): string {
       ...alternates('search', api.talkSearch, fromToday),
       oembedOf(view, view.brand.name, (links) => links.home),
     ],
-    content: html`${welcome(lead, view)} ${content.featured === undefined ? NOTHING : featured(content.featured, view)}
-      ${isEmpty ? nothingToShow(content, view) : NOTHING}
-      ${today.total > 0 ? talkSection({ title: search.homeToday, list: today, view }) : NOTHING}
-      ${week.total > 0 ? talkSection({ title: isWeekNext ? search.nextWeek : search.homeWeek, list: week, view }) : NOTHING}
-      ${next.total > 0 ? talkSection({ title: search.homeNext, list: next, view }) : NOTHING} ${waysIn(content, view)}
-      <section class="programs">
-        <h2>${search.programs}</h2>
-        <ul>
-          <li><a href="${api.talkSearch + fromToday}">${search.programsSearch}</a></li>
-          <li><a href="${api.entryPoint}">${search.programsEntry}</a></li>
-          <li><a href="${view.links.docs}">${search.programsDocs}</a> (<a href="${api.openapi}">OpenAPI</a>)</li>
-        </ul>
-      </section>`,
+    content: html`${welcome(lead, view)}
+      <div class="home-columns">
+        ${content.featured === undefined ? NOTHING : featured(content.featured, view)}
+        <div class="home-lists">
+          ${isEmpty ? nothingToShow(content, view) : NOTHING}
+          ${today.total > 0 ? talkSection({ title: search.homeToday, list: today, view }) : NOTHING}
+          ${week.total > 0 ? talkSection({ title: search.homeWeek, list: week, view }) : NOTHING}
+          ${next.total > 0 ? talkSection({ title: search.homeNext, list: next, view }) : NOTHING}
+          ${isEmpty ? NOTHING : furtherOn(content, view)}
+        </div>
+        ${beginnings(content, view)}
+      </div>
+      ${waysIn(content, view)}
+      ${asData(
+        [
+          [api.talkSearch + fromToday, search.programsSearch],
+          [api.entryPoint, search.programsEntry],
+          [view.links.docs, search.programsDocs],
+          [api.openapi, 'OpenAPI'],
+        ],
+        view.messages,
+      )}`,
   });
 }
+
+/** Links to what comes after the lists. */
+function furtherOn({ total, nextWeek }: HomeContent, { links, messages: { list, search } }: View): Html {
+  return html`<ul class="choices further">
+    <li><a href="${links.search(nextWeek)}">${search.nextWeek}</a></li>
+    ${
+      total === 0
+        ? NOTHING
+        : html`<li><a href="${links.search()}">${insert(search.homeAll, { talks: list.talks(total) })}</a></li>`
+    }
+  </ul>`;
+}
+
+/** Departments and topics to begin with. */
+function beginnings({ departments, topics }: HomeContent, view: View): Html {
+  const { links, messages, language } = view;
+  const { facets, all } = messages.search;
+  const lists = [
+    { group: 'departments', names: departments, address: links.department },
+    { group: 'topics', names: topics, address: links.topic },
+  ] as const;
+  const shown = lists.filter(({ names }) => names.length > 0);
+  if (shown.length === 0) return NOTHING;
+  return html`<aside class="beginnings" aria-label="${messages.search.waysIn}">
+    ${shown.map(
+      ({ group, names, address }) =>
+        html`<section>
+          <h2>${facets[group]}</h2>
+          <ul>
+            ${names.map(
+              ({ key, name, count }) =>
+                html`<li>
+                  <a href="${address(key)}"
+                    >${words(shortened(titleText(name), LONGEST_NAME))}
+                    <span class="count">${numberText(count, language)}</span></a
+                  >
+                </li>`,
+            )}
+          </ul>
+          <p><a href="${links.browse(group)}">${all[group]}</a></p>
+        </section>`,
+    )}
+  </aside>`;
+}
+
+/** Maximum bytes of a name. */
+const LONGEST_NAME = 100;
 
 function welcome(lead: string, view: View): Html {
   const { hero, name } = view.brand;

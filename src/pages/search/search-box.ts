@@ -10,11 +10,14 @@ export function searchBox(view: View): Html {
     <div class="search-words">
       <p class="field field-words">
         <label for="search-q">${search.words}</label
-        ><input type="search" id="search-q" name="q" autocomplete="off" aria-describedby="search-q-hint" /><span
-          class="hint"
-          id="search-q-hint"
-          >${search.wordsHint}</span
-        >
+        ><input
+          type="search"
+          id="search-q"
+          name="q"
+          placeholder="${search.title}"
+          autocomplete="off"
+          aria-describedby="search-q-hint"
+        /><span class="hint" id="search-q-hint">${search.wordsHint}</span>
       </p>
       <button type="submit" class="primary">${search.submit}</button>
     </div>

@@ -105,7 +105,7 @@ export interface Way {
 
 /** A frequently used period, as values of `from` and `to`. */
 export interface Shortcut {
-  readonly name: 'today' | 'thisWeek' | 'nextWeek' | 'next30' | 'upcoming' | 'past' | 'always';
+  readonly name: 'today' | 'tomorrow' | 'thisWeek' | 'weekend' | 'nextWeek' | 'next30' | 'upcoming' | 'past' | 'always';
   readonly from: string | null;
   readonly to: string | null;
 }

@@ -20,17 +20,33 @@ const DEEPEST = 5;
 
 /** The facets of the results: values with their counts. A click on a value narrows the search to it. */
 export function facets(
-  { facets: groups, attributes, asked }: Pick<FoundContent, 'facets' | 'attributes' | 'asked'>,
+  { facets: groups, attributes, asked, total }: Pick<FoundContent, 'facets' | 'attributes' | 'asked' | 'total'>,
   links: SearchLinks,
   view: View,
 ): Html {
-  const { search } = view.messages;
+  const { search, list } = view.messages;
   const filled = groups.filter(({ values, whole }) => values.length > 0 || whole !== undefined);
   if ((filled.length === 0 && attributes.length === 0) || links.room === 'least') return NOTHING;
-  return html`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
+  return html`<aside class="facets" id="${FACETS}" tabindex="-1" aria-labelledby="filters-title" popover="auto">
     <h2 id="filters-title">${search.filters}</h2>
     ${attributeGroup(attributes, links, view)}${filled.map((group) => facetGroup(group, asked, links, view))}
+    <button type="button" class="primary show-results" popovertarget="${FACETS}" popovertargetaction="hide">
+      ${insert(search.showTalks, { talks: list.talks(total) })}
+    </button>
   </aside> `;
+}
+
+const FACETS = 'filters';
+
+/** The button that opens the facets as a sheet, in windows too narrow to have them beside the results. */
+export function facetsButton({ facets: groups, attributes, asked }: FoundContent, view: View): Html {
+  if (groups.length === 0) return NOTHING;
+  const names = new Set([...groups, ...attributes].map(({ parameter }) => parameter));
+  const count = asked.filter(({ name }) => names.has(name)).length;
+  const chosen = count === 0 ? NOTHING : html` <span class="count">${count}</span>`;
+  return html`<button type="button" class="to-filters" popovertarget="${FACETS}">
+    ${view.messages.search.filters}${chosen}
+  </button> `;
 }
 
 function attributeGroup(rows: readonly AttributeRow[], links: SearchLinks, { messages, language }: View): Html {

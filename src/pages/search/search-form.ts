@@ -14,6 +14,8 @@ interface FormContent extends SearchContent {
   readonly faults: readonly Fault[];
   /** Whether the latest talk is first unless another order is asked for. */
   readonly isPast: boolean;
+  /** Links to frequently used dates. */
+  readonly shortcuts: Html;
 }
 
 /** Parameters that are set elsewhere on the page; the form only preserves them. */
@@ -23,7 +25,7 @@ const KEPT: readonly string[] = [
   ...ATTRIBUTE_NAMES,
 ];
 
-/** The fields of the first row, and of those behind “more”. */
+/** The fields that come first. */
 const FIRST = ['q', 'from', 'to'];
 const COUNTS = [10, 20, 25];
 
@@ -38,19 +40,22 @@ export function searchForm(content: FormContent, view: View): Html {
   return html`<form ${formAttributes(view)}>
     <div class="search-words">
       ${words(content, fields, messages)}<button type="submit" class="primary">${search.submit}</button>
+      <details class="search-sheet" ${content.faults.length > 0 ? html` open` : NOTHING}>
+        <summary class="button">${search.sheet}${optionCount(content)}</summary>
+        <div class="search-options">
+          <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
+          ${fields.broken()} ${moreChoices(content, fields, messages)}
+        </div>
+      </details>
+      ${content.shortcuts}
     </div>
-    <details class="search-sheet" ${content.faults.length > 0 ? html` open` : NOTHING}>
-      <summary>${search.sheet}${filterCount(content)}</summary>
-      <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
-      ${fields.broken()} ${moreChoices(content, fields, messages)}
-    </details>
     ${fields.kept()}${keepsLanguage}
   </form> `;
 }
 
-/** The number of filters besides the words: small screens show the filters in a sheet. */
-function filterCount({ asked }: FormContent): Html {
-  const count = asked.filter(({ name }) => !['q', 'order', 'count', 'page'].includes(name)).length;
+/** How many of the options in the sheet are set. */
+function optionCount({ asked }: FormContent): Html {
+  const count = asked.filter(({ name }) => name !== 'q' && (FIRST.includes(name) || FURTHER.includes(name))).length;
   return count === 0 ? NOTHING : html` <span class="count">${count}</span>`;
 }
 
@@ -77,10 +82,10 @@ function words({ asked, faults }: FormContent, fields: Fields, messages: Message
   return isEmpty ? ready(() => fields.words(), 'words', messages) : fields.words();
 }
 
-/** The choices behind “more”. */
+/** The choices below the dates. */
 function moreChoices({ asked, faults, counts, isPast }: FormContent, fields: Fields, messages: Messages): Html {
   if (faults.length > 0) return fields.more();
-  const chosen = asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
+  const chosen = asked.filter(({ name }) => FURTHER.includes(name)).map(({ name, value }) => [name, value]);
   return ready(() => fields.more(), [counts.usual, counts.most, chosen, isPast], messages);
 }
 
@@ -103,6 +108,7 @@ class Fields {
         id="search-q"
         name="q"
         value="${this.#value('q')}"
+        placeholder="${this.#search.title}"
         autocomplete="off"
         ${this.#described('q', true)}
       />
@@ -123,13 +129,9 @@ class Fields {
   }
 
   more(): Html {
-    const isOpen = BEHIND_MORE.some((name) => this.#value(name) !== '' || this.#isFaulty(name));
-    return html`<details class="search-more" ${isOpen ? html` open` : NOTHING}>
-      <summary>${this.#search.more}</summary>
-      <div class="search-fields">
-        ${this.#order()}${this.#count()}${this.#cancelled()}${this.#box('subdepartments', 'false')}${this.#box('subvenues', 'true')}
-      </div>
-    </details> `;
+    return html`<div class="search-fields">
+      ${this.#order()}${this.#count()}${this.#cancelled()}${this.#box('subdepartments', 'false')}${this.#box('subvenues', 'true')}
+    </div> `;
   }
 
   #order(): Html {
@@ -178,7 +180,7 @@ class Fields {
   /** Invalid values of parameters without a field of their own. */
   broken(): Html {
     const names = [...new Set(this.#content.faults.map(({ parameter }) => parameter))];
-    const others = names.filter((name) => !FIRST.includes(name) && !BEHIND_MORE.includes(name));
+    const others = names.filter((name) => !FIRST.includes(name) && !FURTHER.includes(name));
     return html`${others.flatMap((name) => this.#valuesOf(name).map((value, at) => this.#textField(name, value, at)))}`;
   }
 
@@ -239,7 +241,7 @@ class Fields {
 
 type Choice = readonly [value: string, text: string];
 type Choosable = 'order' | 'count' | 'cancelled';
-const BEHIND_MORE: readonly string[] = ['order', 'count', 'cancelled', 'subdepartments', 'subvenues'];
+const FURTHER: readonly string[] = ['order', 'count', 'cancelled', 'subdepartments', 'subvenues'];
 
 export function faultText(code: string, { faults }: Messages['search']): string {
   const texts: Readonly<Record<string, string>> = faults;

@@ -3,40 +3,33 @@ import { toOtherSites } from '../embed/to-other-sites.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { dayText, filterLabel, type Filter } from './search-chips.ts';
 import { leavingOut } from './search-again.ts';
+import { facetsButton } from './search-facets.ts';
 import type { FoundContent, Way } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** The head of the results: their number, the page and the order. */
-export function resultsHead(content: FoundContent, { links, calendar }: LinksOn, view: View): Html {
-  const { search, list } = view.messages;
+export function resultsHead(content: FoundContent, links: SearchLinks, view: View): Html {
+  const { list } = view.messages;
   const { total, goingOn, page, count, asked } = content;
   const pages = Math.ceil(total / count);
   const which = pages > 1 ? html` <span class="quiet">${insert(list.page, { page, of: pages })}</span>` : NOTHING;
   const hasOrders = content.reach !== 'upcoming' || asked.some(({ name }) => name === 'q' || name === 'order');
   const order = hasOrders && links.room !== 'least' ? orders(content, links, view) : NOTHING;
-  const narrow =
-    content.facets.length > 0 && links.room !== 'least'
-      ? html`<p class="to-filters"><a href="#filters">${search.filters}</a></p> `
-      : NOTHING;
+  const narrow = links.room === 'least' ? NOTHING : facetsButton(content, view);
   return html`<div class="results-head">
-      <h2>${list.talks(total === 0 ? goingOn : total)}${which}</h2>
-      ${narrow}${order}
-    </div>
-    <p class="quiet">
-      ${zoneText(view)}${content.isLatestFirst ? html` ${search.latestFirst}` : NOTHING}
-      ${links.room === 'least' ? NOTHING : html`<span class="to-calendar">${calendar}</span>`}
-    </p> `;
+    <h2>${list.talks(total === 0 ? goingOn : total)}${which}</h2>
+    ${narrow}${order}
+  </div> `;
 }
 
 /** The foot of the results: their other pages, and where else to see these talks. */
 export function resultsFoot(content: FoundContent, to: LinksOn, view: View): Html {
   const pages = resultsPager(content, to.turns, view);
   if (to.links.room === 'least') return pages;
-  // Shown on phones, where the head has no room for it.
   return html`${pages}
-    <p class="quiet to-calendar">${zoneText(view)} ${to.calendar}</p>
+    <p class="quiet">${zoneText(view)} <span class="to-calendar">${to.calendar}</span></p>
     ${toOtherSites(content.asked, view)}`;
 }
 

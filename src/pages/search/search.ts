@@ -29,7 +29,19 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   const { asked, nameOf, counts, days } = content;
   const dates = { from: dayText(days.from), to: dayText(days.to) };
   const isPast = content.reach === 'past';
-  const form = searchForm({ asked, nameOf, counts, from: dates.from, to: dates.to, faults: [], isPast }, view);
+  const form = searchForm(
+    {
+      asked,
+      nameOf,
+      counts,
+      from: dates.from,
+      to: dates.to,
+      faults: [],
+      isPast,
+      shortcuts: shortcuts(content, links, view),
+    },
+    view,
+  );
   const isEmpty = content.shown + content.goingOn === 0;
   const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
   return searchTemplate(view, links).filled({
@@ -38,8 +50,8 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
     page: html`${encoded(absolutePageLinks(view.publication).search(asked))}`,
-    asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
-    above: html`${foundNames(content.names, view)}${isEmpty ? noResults(content, filters, to, view) : resultsHead(content, to, view)}`,
+    asking: html`${form}${chips(filters, links, view)}${foundNames(content.names, view)}${againForm(content.asked, links, view)}`,
+    above: html`${isEmpty ? noResults(content, filters, to, view) : resultsHead(content, links, view)}`,
     below: isEmpty ? NOTHING : resultsFoot(content, to, view),
     facets: facets(content, links, view),
     webcal: html`${webcal}`,
@@ -74,7 +86,7 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
       </ul>
       <p><a href="${links.page(1)}">${search.takeOut}</a></p>
     </section>
-    ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to'), isPast: false }, view)}`;
+    ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to'), isPast: false, shortcuts: NOTHING }, view)}`;
   return searchDocument(view, {
     title: search.problems,
     alternates: searchAlternates(otherForms(good), view, links.room),

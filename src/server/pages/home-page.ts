@@ -1,4 +1,5 @@
-import { homePage, type HomeList } from '#pages/search/home.ts';
+import { homePage, type HomeContent, type HomeList } from '#pages/search/home.ts';
+import type { Shortcut } from '#pages/search/search-content.ts';
 import type { Featured } from '#pages/frame/brand.ts';
 import type { FeaturedContent } from '#pages/search/featured.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -18,16 +19,17 @@ import type { Answer } from '../http/answer.ts';
 import { talksGoingOn } from './calendar-content.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { restOfDay, type RestOfDay } from './rest-of-day.ts';
-import { LONG_AGO } from './search-page-content.ts';
-import { weekAhead } from './week-ahead.ts';
+import { LONG_AGO, shortcutsOn } from './search-page-content.ts';
+import { displayed } from './display-names.ts';
 import type { TalksOfPage } from './page-documents.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** Maximum talks shown of a list. */
 const MAX_SHOWN = 12;
-/** With fewer talks until the end of the week, later ones are shown too. */
+/** With fewer talks in the next days, later ones are shown too. */
 const FEW = 6;
+const DAYS_A_WEEK = 7;
 /** How long the response cache keeps the page; milliseconds. */
 const HOME_PAGE_FOR = 60_000;
 
@@ -37,23 +39,28 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   const { now } = view;
   const calendar = calendarIn(service.rules.timeZone);
   const today = calendar.dayAt(now);
-  const { isNext, last } = weekAhead(today);
-  const monday = last + 1;
-  const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
+  const later = today + DAYS_A_WEEK;
+  const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(later)];
   const document = service.catalogue.read((snapshot) => {
     const { index } = snapshot;
     const rest = restOfDay(snapshot, now, service.rules.timeZone, MAX_SHOWN);
-    const week = listed(index, { from: tomorrow, to: weekEnds }, [at('from', 'tomorrow'), at('to', dateText(last))]);
+    const week = listed(index, { from: tomorrow, to: weekEnds }, [
+      at('from', 'tomorrow'),
+      at('to', dateText(later - 1)),
+    ]);
     const isLittle = rest.total + week.list.total < FEW;
-    const next = isLittle ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))]) : NO_TALKS;
+    const next = isLittle ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(later))]) : NO_TALKS;
     const isQuiet = rest.total + rest.totalGoingOn + week.list.total + next.list.total === 0;
+    const ahead: Question = { ...EVERYTHING, window: { from: calendar.startOfDay(today), to: Infinity } };
     const past = isQuiet ? latest(index, calendar.startOfDay(today), today) : NO_TALKS;
     const content = {
       isCatalogueEmpty: index.size === 0,
       today: left(snapshot, rest, service.rules.timeZone),
       week: week.list,
-      isWeekNext: isNext,
       next: next.list,
+      total: index.answer(ahead).total,
+      nextWeek: questionOf('nextWeek', today),
+      ...namesAhead(index, ahead),
       past: past.list,
       month: monthText(monthOf(today)),
       isoWeek: weekText(weekOf(today)),
@@ -75,30 +82,48 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   return documentPageAnswer(document, view, { changesAt: service.clock.nextMidnight(now), until });
 }
 
+/** The departments and topics of most talks to come: not a department that has all of them. */
+function namesAhead(index: TalkIndex, ahead: Question): Pick<HomeContent, 'departments' | 'topics'> {
+  const { total } = index.answer(ahead);
+  const { departments, topics } = index.facets(ahead);
+  return {
+    departments: displayed(
+      index,
+      'departments',
+      departments.filter(({ count }) => count < total),
+    ),
+    topics: displayed(index, 'topics', topics),
+  };
+}
+
 /** The recommended talk or series; undefined while the store cannot be read, so that the page is still served. */
 function recommended(snapshot: Snapshot, featured: Featured | null, now: Date): FeaturedContent | undefined {
   try {
-    return featuredByHand(snapshot, now) ?? featuredIn(snapshot, featured);
+    return featuredByHand(snapshot, now) ?? featuredIn(snapshot, featured, now);
   } catch (error) {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
 }
 
-/** The first talk, among those featured by corrections, that is not over. */
+/** Whether a talk takes place and is not over: no other is recommended. */
+function isAhead({ talk }: TalkDetails, now: Date): boolean {
+  return talk.status !== 'cancelled' && whenOver(talk) * 1000 > now.getTime();
+}
+
+/** The first talk, among those featured by corrections, that is still to come. */
 function featuredByHand(snapshot: Snapshot, now: Date): FeaturedContent | undefined {
   const slugs = snapshot.featured();
   const numbers = slugs.map((slug) => snapshot.index.talkNumber(slug)).filter((number) => number !== 0);
-  const isAhead = ({ talk }: TalkDetails): boolean => whenOver(talk) * 1000 > now.getTime();
   const [first] = snapshot
     .talks(Uint32Array.from(numbers))
-    .filter(isAhead)
+    .filter((details) => isAhead(details, now))
     .sort((one, other) => secondsOf(one.talk.start) - secondsOf(other.talk.start));
   return first && { talk: first };
 }
 
-/** Undefined: there is no such talk or series, or no longer. */
-function featuredIn(snapshot: Snapshot, featured: Featured | null): FeaturedContent | undefined {
+/** Undefined: there is no such talk or series, no longer, or the talk is over or cancelled. */
+function featuredIn(snapshot: Snapshot, featured: Featured | null, now: Date): FeaturedContent | undefined {
   if (featured === null) return undefined;
   const { kind, slug } = featured;
   if (kind === 'series') {
@@ -106,7 +131,7 @@ function featuredIn(snapshot: Snapshot, featured: Featured | null): FeaturedCont
     return series && { series };
   }
   const talk = snapshot.talk(slug);
-  return talk && { talk };
+  return talk !== undefined && isAhead(talk, now) ? { talk } : undefined;
 }
 
 const EVERYTHING = { ...NO_FILTERS, order: 'date', page: 1, count: MAX_SHOWN } as const;
@@ -143,6 +168,12 @@ function latest(index: TalkIndex, to: number, today: Day): Listed {
 function listed(index: TalkIndex, window: Window, question: readonly NamedValue[]): Listed {
   const { total, talks } = index.answer({ ...EVERYTHING, window });
   return { list: { shown: talks.length, total, question }, talks };
+}
+
+/** The query of a shortcut of the search page, which marks it then. */
+function questionOf(shortcut: Shortcut['name'], today: Day): readonly NamedValue[] {
+  const { from = null, to = null } = shortcutsOn(today).find(({ name }) => name === shortcut) ?? {};
+  return [...(from === null ? [] : [at('from', from)]), ...(to === null ? [] : [at('to', to)])];
 }
 
 function at(name: string, value: string): NamedValue {

@@ -44,7 +44,7 @@ export interface GoingOn {
 export class PageDocuments {
   readonly #assembler: DocumentAssembler;
   readonly #calendar: Calendar;
-  /** Cached headings of days, by language. */
+  /** Cached headings of days, by language and by whether they are over. */
   readonly #days = new Map<string, Map<Day, AroundBytes>>();
 
   /** @param timeZone IANA name; determines the days */
@@ -96,19 +96,21 @@ export class PageDocuments {
 
   #aroundDay(day: Day, view: View): AroundBytes {
     const name = this.#nameOf(day, view);
-    if (name !== null) return aroundBytes(day, view, name);
-    let days = this.#days.get(view.language);
-    if (days === undefined) this.#days.set(view.language, (days = new Map<Day, AroundBytes>()));
+    if (name === 'today' || name === 'tomorrow') return aroundBytes(day, view, name);
+    const key = `${view.language} ${name ?? 'ahead'}`;
+    let days = this.#days.get(key);
+    if (days === undefined) this.#days.set(key, (days = new Map<Day, AroundBytes>()));
     let known = days.get(day);
     if (known === undefined) {
       if (days.size >= MAX_DAYS) days.clear();
-      days.set(day, (known = aroundBytes(day, view, null)));
+      days.set(day, (known = aroundBytes(day, view, name)));
     }
     return known;
   }
 
   #nameOf(day: Day, { now }: View): DayName {
     const today = this.#calendar.dayAt(now);
+    if (day < today) return 'over';
     if (day === today) return 'today';
     return day === today + 1 ? 'tomorrow' : null;
   }

@@ -1,7 +1,7 @@
 import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search/search-content.ts';
 import { queryString } from '#representations/links/links.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
-import { dateText, monthOf, monthText } from '#search/query/civil-days.ts';
+import { dateText, monthOf, monthText, weekdayOf } from '#search/query/civil-days.ts';
 import { MAX_VALUES } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import {
@@ -22,7 +22,6 @@ import { BROWSE_TYPES } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { displayed, namesIn } from './display-names.ts';
 import { mostShown } from './most-shown.ts';
-import { weekAhead } from './week-ahead.ts';
 
 /** What a search page is rendered from. */
 interface SearchedIn {
@@ -220,19 +219,31 @@ async function totalOf(asked: readonly NamedValue[], { index, rules, now, snapsh
 }
 
 const DAYS_A_YEAR = 365;
+const DAYS_A_WEEK = 7;
 
 let shortcuts: { readonly day: Day; readonly all: readonly Shortcut[] } | undefined;
 
 /** Shortcuts to frequently used dates; they stay the same all day. */
 export function shortcutsOn(today: Day): readonly Shortcut[] {
   if (shortcuts?.day === today) return shortcuts.all;
-  const { isNext, last } = weekAhead(today);
+  // Days left in this week after today: none on a Sunday.
+  const left = DAYS_A_WEEK - 1 - weekdayOf(today);
+  const saturday = Math.max(today, today + left - 1);
+  const monday = today + left + 1;
+  const nameOf = (day: Day): string => ['today', 'tomorrow'][day - today] ?? dateText(day);
+  const span = (name: Shortcut['name'], first: Day, last: Day): Shortcut => ({
+    name,
+    from: nameOf(first),
+    to: last === first ? nameOf(last) : `plus${String(last - first)}`,
+  });
   const all: readonly Shortcut[] = [
     { name: 'upcoming', from: null, to: null },
-    { name: 'today', from: 'today', to: 'today' },
-    isNext
-      ? { name: 'nextWeek', from: 'tomorrow', to: `plus${String(last - today - 1)}` }
-      : { name: 'thisWeek', from: 'today', to: `plus${String(last - today)}` },
+    span('today', today, today),
+    span('tomorrow', today + 1, today + 1),
+    // At the weekend, the rest of the week is the weekend, and on a Sunday it is today.
+    ...(left > 1 ? [span('thisWeek', today, today + left)] : []),
+    ...(left > 0 ? [span('weekend', saturday, today + left)] : []),
+    span('nextWeek', monday, monday + DAYS_A_WEEK - 1),
     { name: 'next30', from: 'today', to: 'plus30' },
     { name: 'past', from: dateText(today - DAYS_A_YEAR), to: dateText(today - 1) },
     { name: 'always', from: LONG_AGO, to: null },

@@ -67,6 +67,7 @@ describe('a reader who looks for a talk', { skip }, () => {
   it('opens all values of a facet by keyboard on a phone and narrows them by typing', async () => {
     await reading({ viewport: PHONE }, async ({ page, open }) => {
       await open('/search?from=2020-01-01');
+      await page.locator('.to-filters').press('Enter');
       const all = page.getByRole('link', { name: search.all.speakers });
       await all.focus();
       await page.keyboard.press('Enter');
@@ -213,6 +214,7 @@ describe('a reader who looks for a talk', { skip }, () => {
         await open('/');
         await findTalk(page);
         await open('/search?q=tide+table&from=2041-09-01');
+        await page.locator('.to-filters').click();
         await page
           .getByRole('link', { name: /^Department of Estuaries/ })
           .first()
@@ -226,6 +228,7 @@ describe('a reader who looks for a talk', { skip }, () => {
         await open('/calendar/month/2041-03');
         await page.getByRole('link', { name: MESSAGES.en.browse.calendar.nextMonth }).first().click();
         await page.waitForURL(/\/calendar\/month\/2041-04/);
+        await page.getByRole('button', { name: MESSAGES.en.site.menu }).click();
         await page
           .getByRole('navigation', { name: MESSAGES.en.site.languages })
           .getByRole('link', { name: 'Deutsch' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
-import { ROOM, TALK_TITLE } from '../catalogue.ts';
+import { FACULTY, ROOM, SERIES, TALK_TITLE } from '../catalogue.ts';
 import { PAGE_KINDS } from '../page-kinds.ts';
 import { DESKTOP, NARROW, PHONE } from '../reader.ts';
 import { layoutShifts, sticksOut } from '../shape.ts';
@@ -28,7 +28,7 @@ describe('click targets', { skip }, () => {
       for (const path of ['/', '/search']) {
         await open(path);
         const field = await page.locator('#search-q').boundingBox();
-        const button = await page.locator('.search-words button').boundingBox();
+        const button = await page.locator('.search-words > button').boundingBox();
         assert.ok(
           Math.abs((field?.y ?? 0) - (button?.y ?? 99)) < 1,
           `${path}: ${String(field?.y)} ${String(button?.y)}`,
@@ -70,91 +70,229 @@ describe('the API reference on a phone', { skip }, () => {
   });
 });
 
-describe('the language links of a page', { skip }, () => {
-  it('are among the first links, in one row with the name of the site', async () => {
-    await reading({ viewport: NARROW, isMobile: true }, async ({ page, open }) => {
+const LOOKS = [DESKTOP, PHONE].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme, isMobile: viewport === PHONE })),
+);
+
+describe('the header of a page', { skip }, () => {
+  const LONG_NAME = 'University of Astermouth: talks, lectures and concerts';
+
+  it('is one row of at most 64 pixels, with a long name too, and has the edges of the content', async () => {
+    for (const look of [...LOOKS, { viewport: NARROW, isMobile: true }])
+      await reading({ ...look, javaScriptEnabled: true }, async ({ page, open }) => {
+        for (const path of ['/', '/search?from=2041-01-01', `/talks/series/id/${SERIES}`, '/calendar/week/2041-W12']) {
+          await open(path);
+          const edges = await page.evaluate((name) => {
+            const brand = document.querySelector('.brand bdi');
+            if (brand !== null) brand.textContent = name;
+            const inner = (element: Element | null): { left: number; right: number; height: number } => {
+              const { left, right, height } = element?.getBoundingClientRect() ?? new DOMRect();
+              const { paddingLeft, paddingRight } = getComputedStyle(element ?? document.body);
+              return {
+                left: left + Number.parseFloat(paddingLeft),
+                right: right - Number.parseFloat(paddingRight),
+                height,
+              };
+            };
+            return ['header.site', 'header.site > .frame', 'main', 'footer.site > .frame'].map((one) =>
+              inner(document.querySelector(one)),
+            );
+          }, LONG_NAME);
+          const [header, ...frames] = edges;
+          assert.ok((header?.height ?? 99) <= 64, `${path}: ${String(header?.height)}`);
+          assert.equal(new Set(frames.map(({ left, right }) => `${String(left)} ${String(right)}`)).size, 1, path);
+          assert.deepEqual(await sticksOut(page), [], path);
+        }
+      });
+  });
+
+  it('has the languages in it, or in its menu on a phone, which opens without scripts', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
       await open('/search?from=2041-01-01');
-      const names = await page.evaluate(() =>
-        [...document.querySelectorAll('a, button, input, summary')]
-          .slice(0, 11)
-          .map((one) => one.querySelector(':scope > .unseen')?.textContent ?? ''),
-      );
-      assert.deepEqual(
-        names.filter((name) => name !== ''),
-        ['English', 'Deutsch', 'Français', 'Español'],
-      );
-      const brand = await page.locator('.brand').boundingBox();
+      const header = (await page.locator('header.site').boundingBox()) ?? assert.fail();
       for (const link of await page.locator('.languages a').all()) {
-        const { y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
-        assert.ok(width >= 24 && height >= 24 && y < (brand?.y ?? 0) + (brand?.height ?? 0));
+        const { y, width, height } = (await link.boundingBox()) ?? assert.fail();
+        assert.ok(width >= 24 && height >= 24 && y + height <= header.y + header.height);
       }
+    });
+    await reading({ viewport: NARROW, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
+      await open('/search?from=2041-01-01');
+      const menu = page.locator('.menu');
+      assert.ok(!(await menu.isVisible()));
+      await page.getByRole('button', { name: MESSAGES.en.site.menu }).click();
+      const links = await menu.getByRole('link').allInnerTexts();
+      assert.deepEqual(
+        links.map((text) => text.split('\n')[0]),
+        [...(['search', 'calendar', 'browse', 'help'] as const).map((one) => MESSAGES.en.site[one]), 'My talks'].concat(
+          ['EN', 'DE', 'FR', 'ES'],
+        ),
+      );
+      for (const link of await menu.getByRole('link').all()) {
+        const { width, height } = (await link.boundingBox()) ?? assert.fail();
+        assert.ok(width >= 24 && height >= 24);
+      }
+      assert.deepEqual(await sticksOut(page), []);
+      await page.keyboard.press('Escape');
+      assert.ok(!(await menu.isVisible()));
     });
   });
 });
 
 describe('the search page', { skip }, () => {
-  it('has exactly one visible link to the same talks in a calendar', async () => {
-    for (const [viewport, place] of [
-      [PHONE, 'p'],
-      [DESKTOP, 'span'],
-    ] as const) {
-      await reading({ viewport }, async ({ page, open }) => {
-        await open('/search?from=2041-01-01');
-        assert.equal(await page.locator('.to-calendar a:visible').count(), 1);
-        await page.locator(`${place}.to-calendar a`).click();
-        assert.match(page.url(), /\/calendar\/month\/2041-01$/);
-      });
-    }
-  });
-});
+  // The last one also shows matching names and a choice of order.
+  const SEARCHES = ['/search?from=2041-03-04', '/search?from=2041-01-01&q=life&free=true'];
 
-describe('the home page on a phone', { skip }, () => {
-  // Late in the evening, no talk of today is left, and the page begins with those of this week.
-  it('has its first talk within 350 pixels of the top', async () => {
-    await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
-      await open('/');
-      const list = await page.locator('.home-talks .listing').first().boundingBox();
-      assert.ok(list !== null && list.y <= 350, String(list?.y));
-    });
-  });
-});
-
-describe('the search page on a phone', { skip }, () => {
-  it('fits its search field and presets in one row each, and its first talk starts within 350 pixels', async () => {
-    await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
-      // The last one also shows matching names and a choice of order.
-      for (const path of ['/search', '/search?from=2041-01-01', '/search?from=2041-01-01&q=life']) {
-        await open(path);
-        const talk = await page.locator('.talk').first().boundingBox();
-        assert.ok(talk !== null && talk.y <= 350, `${path}: ${String(talk?.y)}`);
-        const follow = await page.locator('.follow > summary').boundingBox();
-        for (const chip of await page.locator('.chip').all()) {
-          const { y = 0, height = 0 } = (await chip.boundingBox()) ?? {};
-          assert.ok(y + height + 4 <= (follow?.y ?? 0), path);
+  it('asks in one line and has its first talk within 330 pixels of the top, in light and dark', async () => {
+    for (const look of LOOKS)
+      await reading({ ...look, javaScriptEnabled: false }, async ({ page, open }) => {
+        for (const path of SEARCHES) {
+          await open(path);
+          const talk = (await page.locator('.talk').first().boundingBox()) ?? assert.fail();
+          assert.ok(talk.y <= 330, `${path}: ${String(talk.y)} in ${String(look.viewport.width)}`);
+          const parts = ['#search-q', '.search-words > button'];
+          if (look.viewport === DESKTOP) parts.push('.search-sheet > summary');
+          const boxes = await Promise.all(parts.map((part) => page.locator(part).boundingBox()));
+          assert.equal(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))).size, 1, path);
+          assert.deepEqual(await sticksOut(page), [], path);
         }
-        const field = await page.locator('#search-q').boundingBox();
-        const button = await page.locator('.search-words button').boundingBox();
-        assert.ok(Math.abs((field?.y ?? 0) - (button?.y ?? 99)) < 1, path);
-        const presets = await page.locator('.shortcuts a').all();
-        const rows = await Promise.all(presets.map(async (one) => Math.round((await one.boundingBox())?.y ?? 0)));
-        assert.equal(new Set(rows).size, 1, path);
-        assert.deepEqual(await sticksOut(page), [], path);
-      }
+      });
+  });
+
+  it('has five talks in the first window of a laptop, of three lines each', async () => {
+    await reading({ viewport: DESKTOP, timezoneId: 'Europe/London' }, async ({ page, open }) => {
+      await open('/search?from=2041-03-04');
+      const talks = await page.locator('.talk').evaluateAll((all) =>
+        all.map((one) => ({
+          bottom: one.getBoundingClientRect().bottom,
+          lines: [...one.querySelectorAll('.talk-body > p:not(.talk-note)')].reduce(
+            (sum, line) => sum + Math.round(line.getBoundingClientRect().height / 24),
+            0,
+          ),
+        })),
+      );
+      const first = talks.filter(({ bottom }) => bottom <= DESKTOP.height);
+      assert.ok(first.length >= 5, String(first.length));
+      assert.deepEqual(
+        first.filter(({ lines }) => lines > 3),
+        [],
+      );
     });
   });
 
-  it('has its dates and filters in a sheet that shows their number and opens without scripts', async () => {
+  it('has rows that scroll, fade out at their end and do not cover each other', async () => {
     await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
-      await open('/search?from=2041-01-01&cancelled=omit');
-      const sheet = page.locator('.search-sheet > summary');
-      assert.equal(await sheet.innerText(), `${MESSAGES.en.search.sheet} 2`);
-      assert.ok(!(await page.locator('#search-from').isVisible()));
-      await sheet.click();
-      assert.ok(await page.locator('#search-from').isVisible());
+      await open('/search?from=2041-01-01&q=life&free=true');
+      const rows = ['.search-words', '.chips', '.found-names', '.results-head'];
+      let bottom = 0;
+      for (const row of rows) {
+        const box = (await page.locator(row).boundingBox()) ?? assert.fail(row);
+        assert.ok(box.y >= bottom - 1, row);
+        bottom = box.y + box.height;
+      }
+      for (const strip of ['.shortcuts > ul', '.chips', '.found-names', '.results-head'])
+        assert.match(
+          await page.locator(strip).evaluate((one) => getComputedStyle(one).maskImage),
+          /linear-gradient/,
+          strip,
+        );
+      const follow = (await page.locator('.follow > summary').boundingBox()) ?? assert.fail();
+      const head = (await page.locator('.results-head').boundingBox()) ?? assert.fail();
+      assert.ok(head.x + head.width <= follow.x);
     });
-    await reading({}, async ({ page, open }) => {
-      await open('/search');
-      assert.ok(await page.locator('#search-from').isVisible(), 'on a desktop it is always open');
+  });
+
+  it('has its dates and options in a sheet that says how many are set and opens without scripts', async () => {
+    for (const look of LOOKS)
+      await reading({ ...look, javaScriptEnabled: false }, async ({ page, open }) => {
+        await open(`/search?from=2041-01-01&cancelled=omit&organising_department=${FACULTY}`);
+        const sheet = page.locator('.search-sheet > summary');
+        assert.equal((await sheet.innerText()).replace(/\s+/g, ' '), `${MESSAGES.en.search.sheet} 2`);
+        assert.ok(!(await page.locator('#search-from').isVisible()));
+        await sheet.click();
+        assert.ok(await page.locator('#search-from').isVisible());
+        assert.deepEqual(await sticksOut(page), []);
+      });
+  });
+
+  it('has its filters beside the talks, or in a sheet on a phone that says how many talks it shows', async () => {
+    await reading({ viewport: DESKTOP, javaScriptEnabled: false }, async ({ page, open }) => {
+      await open('/search?from=2041-01-01');
+      const panel = (await page.locator('#filters').boundingBox()) ?? assert.fail();
+      const talk = (await page.locator('.talk').first().boundingBox()) ?? assert.fail();
+      assert.ok(panel.x > talk.x + talk.width && panel.y < talk.y);
+      assert.ok(!(await page.locator('.to-filters').isVisible()));
+    });
+    await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
+      await open(`/search?from=2041-01-01&organising_department=${FACULTY}`);
+      const [button, panel] = [page.locator('.to-filters'), page.locator('#filters')];
+      assert.equal((await button.innerText()).replace(/\s+/g, ' '), `${MESSAGES.en.search.filters} 1`);
+      assert.ok(!(await panel.isVisible()));
+      await button.click();
+      assert.ok(await panel.isVisible());
+      const total = (await page.locator('.results-head h2').textContent())?.trim().match(/^[\d,]+ talks?/)?.[0];
+      const show = panel.getByRole('button', { name: `Show ${String(total)}` });
+      const { y, height } = (await show.boundingBox()) ?? assert.fail();
+      assert.ok(y + height <= PHONE.height);
+      assert.deepEqual(await sticksOut(page), []);
+      await show.click();
+      assert.ok(!(await panel.isVisible()));
+      // Links into the filters show them in the page.
+      await open('/search?from=2041-01-01&all=departments#facet-departments');
+      assert.ok(await panel.isVisible());
+    });
+  });
+});
+
+describe('a talk that has ended', { skip }, () => {
+  it('is muted, and its day says that it has ended, in light and dark', async () => {
+    for (const look of LOOKS)
+      await reading({ ...look, javaScriptEnabled: false }, async ({ page, open }) => {
+        const [yesterday, tomorrow] = [-1, 1].map((days) =>
+          new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+        );
+        await open(`/search?from=${String(yesterday)}&to=${String(tomorrow)}`);
+        const days = await page.locator('.day').evaluateAll((all) =>
+          all.map((day) => ({
+            date: day.querySelector('h3 time')?.getAttribute('datetime') ?? '',
+            over: day.querySelector('.day-over')?.textContent ?? '',
+            colour: getComputedStyle(day.querySelector('.talk-title a') ?? day).color,
+          })),
+        );
+        const [first, last] = [days[0], days.at(-1)];
+        assert.deepEqual([first?.date, first?.over], [yesterday, MESSAGES.en.list.ended]);
+        assert.deepEqual([last?.date, last?.over], [tomorrow, '']);
+        assert.notEqual(first?.colour, last?.colour);
+      });
+  });
+});
+
+describe('the home page', { skip }, () => {
+  // Late in the evening, no talk of today is left, and the page begins with those of the next days.
+  it('has its first talk within 350 pixels of the top, then departments and topics, in light and dark', async () => {
+    for (const look of LOOKS)
+      await reading({ ...look, javaScriptEnabled: false }, async ({ page, open }) => {
+        await open('/');
+        const list = (await page.locator('.home-talks .listing').first().boundingBox()) ?? assert.fail();
+        assert.ok(list.y <= 350, String(list.y));
+        const names = (await page.locator('.beginnings').boundingBox()) ?? assert.fail();
+        if (look.viewport === DESKTOP) assert.ok(names.x > list.x + list.width && names.y < 350);
+        else assert.ok(names.y > list.y);
+        assert.deepEqual(await sticksOut(page), []);
+      });
+  });
+
+  it('leads on to next week and to all talks', async () => {
+    await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
+      await open('/');
+      const all = page.locator('.further a').last();
+      const label = await all.innerText();
+      await all.click();
+      await page.waitForURL(/\/search$/);
+      const found = await page.locator('.results-head h2').textContent();
+      assert.equal(label, `All ${String(found?.match(/^\S+ talks?/)?.[0])}`);
+      await open('/');
+      await page.locator('.further a').first().click();
+      await page.locator('.shortcuts [aria-current]', { hasText: MESSAGES.en.search.nextWeek }).waitFor();
     });
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { barriers } from '../axe.ts';
 import { TALK, TALK_TITLE } from '../catalogue.ts';
 import { DESKTOP, PHONE } from '../reader.ts';
@@ -19,6 +19,12 @@ describe('the talks of “My talks”', { skip }, () => {
   for (const viewport of [PHONE, DESKTOP]) {
     it(`can be starred by keyboard, are listed, and stay in sync across tabs, at ${viewport.width} pixels`, async () => {
       await reading({ viewport }, async ({ page, open }) => {
+        const menu = page.locator('.to-menu');
+        /** The link of the list, in the menu of a phone. */
+        const listLink = async (name: string): Promise<Locator> => {
+          if (viewport === PHONE && !(await page.locator('.menu').isVisible())) await menu.click();
+          return page.getByRole('link', { name, exact: true });
+        };
         await open(FROM);
         const star = page.locator('li.talk .star').first();
         await star.focus();
@@ -27,21 +33,23 @@ describe('the talks of “My talks”', { skip }, () => {
         const { width = 0, height = 0 } = (await star.boundingBox()) ?? {};
         assert.ok(width >= 44 && height >= 44);
         await page.locator('li.talk .star').nth(1).click();
-        await page.getByRole('link', { name: /My talks \(2\)/ }).click();
+        if (viewport === PHONE) assert.equal(await menu.getAttribute('data-count'), '2');
+        await (await listLink('My talks (2)')).click();
         await page.locator('.mine li.talk').nth(1).waitFor();
         assert.deepEqual(await barriers(page), []);
         await page.locator('.mine li.talk .star').first().press('Enter');
         assert.equal((await starred(page)).length, 1);
-        await page.getByRole('link', { name: /My talks \(1\)/ }).waitFor();
+        await (await listLink('My talks (1)')).waitFor();
         await open(`/talks/id/${TALK}/`);
         await page.getByRole('button', { name: `My talks: ${TALK_TITLE}` }).click();
-        await page.getByRole('link', { name: /My talks \(2\)/ }).waitFor();
+        await (await listLink('My talks (2)')).waitFor();
         // Simulates a change in another tab.
         await page.evaluate(() => {
           localStorage.removeItem('lectern-my-talks');
           dispatchEvent(new StorageEvent('storage', { key: 'lectern-my-talks' }));
         });
-        await page.getByRole('link', { name: 'My talks', exact: true }).waitFor();
+        await (await listLink('My talks')).waitFor();
+        assert.equal(await menu.getAttribute('data-count'), null);
       });
     });
   }
