@@ -1,6 +1,6 @@
 /**
- * The output of `npm test`: a line for each suite, the difference for each failing test, and at the end the skipped
- * tests and the coverage, if measured. With TEST_ALL=true, for machines that have every optional program, the run fails
+ * The output of `npm test`: a line for each suite, the difference for each failing test as soon as it fails, in case the
+ * run is stopped, and at the end the failed and skipped tests and the coverage, if measured. With TEST_ALL=true, for machines that have every optional program, the run fails
  * if a test is skipped because a program is missing.
  */
 import { relative, resolve } from 'node:path';
@@ -27,12 +27,12 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
     } else if (type === 'test:fail' && isItself(data)) {
       const headline = `\nFAILED ${data.name}\n  ${placeOf(data)}\n`;
-      failures.push(`${headline}${reasonOf(data, said.get(resolve(data.file ?? '')))}\n`);
+      failures.push(`${headline}${reasonOf(data.details.error, said.get(resolve(data.file ?? '')))}\n`);
     } else if (type === 'test:complete' && data.details.type !== 'suite') {
       // This event arrives immediately; all others arrive in the order of the suites.
       const outcome = data.details.passed ? 'passed' : 'failed';
       if (isFile(data)) yield `${relative('', data.name)}: ${outcome} in ${secondsOf(data)} s\n`;
-      else if (outcome === 'failed') yield `FAILED ${data.name} (${placeOf(data)})\n`;
+      else if (outcome === 'failed') yield `FAILED ${data.name} (${placeOf(data)})\n${reasonOf(data.details.error)}\n`;
     } else if (type === 'test:coverage') {
       const { coveredLinePercent, coveredBranchPercent } = data.summary.totals;
       coverage = `\nRun: ${coveredLinePercent.toFixed(2)} % of the lines of src/, ${coveredBranchPercent.toFixed(2)} % of the branches.\n`;
@@ -76,8 +76,8 @@ function placeOf({ file, line }: Failure | Completion): string {
 }
 
 /** The test runner wraps the error that was thrown: it is the `cause` of the reported one. */
-function reasonOf({ details: { error } }: Failure, said: string | undefined): string {
-  const cause: unknown = error.cause;
+function reasonOf(error: Error | undefined, said?: string): string {
+  const cause: unknown = error?.cause;
   if (!(cause instanceof Error)) return excerpt(`${String(cause)}\n${said ?? ''}`);
   const at = cause.stack?.split('\n').find((line) => /^ +at .*\/(?:test|src)\//.test(line));
   return `${excerpt(cause.message)}\n${at ?? ''}`;
