@@ -22,12 +22,17 @@ const OF_EACH = 3;
 /** Sends a request. */
 export type Ask = (path: string, options: AskOptions) => Promise<HttpAnswer>;
 
-/** The answers to every read about a catalogue, and to those that their pages link to. */
-export async function everyAnswer(records: readonly WireRecord[], ask: Ask): Promise<ReadonlyMap<Read, HttpAnswer>> {
-  const answers = await answersTo(everyRead(records), ask);
+/** The answers to every read about a catalogue, or to those that `isAsked` chooses, and to the files of their pages. */
+export async function everyAnswer(
+  records: readonly WireRecord[],
+  ask: Ask,
+  isAsked: (nth: number) => boolean = () => true,
+): Promise<ReadonlyMap<Read, HttpAnswer>> {
+  const reads = everyRead(records).filter((_, nth) => isAsked(nth));
+  const answers = await answersTo(reads, ask);
   const files = new Set([...answers.values()].flatMap(filesOf));
-  const reads = [...files].map((path) => ({ path, options: {} }));
-  return new Map([...answers, ...(await answersTo(reads, ask))]);
+  const linked = [...files].map((path) => ({ path, options: {} }));
+  return new Map([...answers, ...(await answersTo(linked, ask))]);
 }
 
 /** Asks everything again, and returns what is now answered in another way: with another status or other bytes. */
@@ -43,14 +48,21 @@ export async function differences(expected: ReadonlyMap<Read, HttpAnswer>, ask: 
   });
 }
 
-/** A request that fails has the status 0. */
+/** A request that fails has the status 0. A busy machine may need another try to draw a picture in time. */
+async function patientAnswer({ path, options }: Read, ask: Ask): Promise<HttpAnswer> {
+  const failed = (error: unknown): HttpAnswer => ({ status: 0, headers: {}, body: Buffer.from(String(error)) });
+  for (let tries = path.startsWith('/cards/') ? 5 : 1; ; tries -= 1) {
+    const answer = await ask(path, options).catch(failed);
+    if (answer.status !== 503 || tries === 1) return answer;
+  }
+}
+
 async function answersTo(reads: readonly Read[], ask: Ask): Promise<Map<Read, HttpAnswer>> {
   const answers = new Map<Read, HttpAnswer>();
   const waiting = reads.values();
   const reader = async (): Promise<void> => {
     for (const read of waiting) {
-      const failed = (error: unknown): HttpAnswer => ({ status: 0, headers: {}, body: Buffer.from(String(error)) });
-      answers.set(read, await ask(read.path, read.options).catch(failed));
+      answers.set(read, await patientAnswer(read, ask));
     }
   };
   await Promise.all(Array.from({ length: 8 }, reader));
