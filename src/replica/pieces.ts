@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { FileLock } from './file-lock.ts';
 
 /*
  * Pieces are talks as they are sent: rendered once, by one process, into scratch files that every process of a service
@@ -21,9 +22,9 @@ import { join } from 'node:path';
  * - `NAME-SET.entries` says which bytes are which talk's, in entries of ENTRY bytes. It only grows, and an entry is
  *   written after its bytes.
  *
- * A set belongs to one source, the file that its records were read from, and a piece to a version of its talk. Whoever reads it says which version it needs, so it makes no difference in
- * which order pieces and indexes arrive. Nothing here has to survive: a set is made anew at every start of its writer,
- * and whatever is missing is rendered from its record.
+ * A set belongs to one source, the file that its records were read from, and a piece to a version of its talk. Whoever
+ * reads it says which version it needs, so it makes no difference in which order pieces and indexes arrive. Nothing here
+ * has to survive: a set is made anew at every start of its writer, and whatever is missing is rendered from its record.
  */
 
 /** Bytes of an entry: the rendering, the number of the talk, its version, the length (32 bits each), and the offset (64 bits). */
@@ -360,6 +361,33 @@ export class PieceWriter {
     this.close();
     for (const what of ['entries', ...this.#place.renderings])
       rmSync(pathIn(this.#place, this.#set, what), { force: true });
+  }
+}
+
+/** What a service that publishes in some way calls its files: the first 16 hexadecimal digits of a hash. */
+const NAMED = /^([0-9a-f]{16})[-.]/;
+
+/** The lock of who writes the pieces of a place. */
+export function lockOfPieces({ folder, name }: Pick<PiecesPlace, 'folder' | 'name'>): FileLock {
+  return new FileLock(join(folder, `${name}.lock`));
+}
+
+/**
+ * Removes the pieces that nobody writes any more of services that published differently, such as an earlier version of
+ * the program. They would take as much room again, and still have what was removed from the catalogue since.
+ */
+export function removeAbandoned({ folder, name }: PiecesPlace): void {
+  const files = readdirSync(folder);
+  const others = new Set(files.flatMap((file) => NAMED.exec(file)?.[1] ?? []));
+  others.delete(name);
+  for (const other of others) {
+    const lock = lockOfPieces({ folder, name: other });
+    if (!lock.take()) continue;
+    // The lock last, with which another service may begin.
+    for (const file of files.filter((each) => each.startsWith(`${other}-`) || each.startsWith(`${other}.pieces`)))
+      rmSync(join(folder, file), { force: true });
+    rmSync(join(folder, `${other}.lock`), { force: true });
+    lock.release();
   }
 }
 

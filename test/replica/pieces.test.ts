@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { Pieces, PieceWriter, type PiecesPlace } from '#replica/pieces.ts';
+import { lockOfPieces, Pieces, PieceWriter, removeAbandoned, type PiecesPlace } from '#replica/pieces.ts';
 
 const folders: string[] = [];
 after(() => {
@@ -151,6 +151,30 @@ describe('pieces', () => {
       pieces.close();
     }
     for (const writer of writers) writer.close();
+  });
+
+  it('of a service that published differently are removed once it has stopped', () => {
+    const place = placeFor('0123456789abcdef');
+    const [stopped, running] = ['00000000000000aa', '00000000000000bb'].map((name) => {
+      const other = { ...place, name };
+      const lock = lockOfPieces(other);
+      assert.ok(lock.take());
+      const writer = new PieceWriter(other, SOURCE);
+      writer.publish();
+      return { lock, writer };
+    });
+    writeFileSync(join(place.folder, 'copy-1.db'), '');
+    const before = readdirSync(place.folder);
+    removeAbandoned(place);
+    assert.deepEqual(readdirSync(place.folder), before);
+    stopped?.writer.close();
+    stopped?.lock.release();
+    removeAbandoned(place);
+    const others = before.filter((file) => !file.startsWith('00000000000000aa'));
+    assert.deepEqual(readdirSync(place.folder), others);
+    assert.ok(others.length > 4 && others.length < before.length);
+    running?.writer.close();
+    running?.lock.release();
   });
 
   it('that cannot be read are missing', () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { codeOf } from '#catalogue/error-code.ts';
 import { CopyReader } from '#replica/copy-reader.ts';
-import { FileLock } from '#replica/file-lock.ts';
+import type { FileLock } from '#replica/file-lock.ts';
 import type { Report } from '#replica/report.ts';
-import type { PiecesPlace } from '#replica/pieces.ts';
+import { lockOfPieces, removeAbandoned, type PiecesPlace } from '#replica/pieces.ts';
 import { runThread, threadData } from '#replica/thread.ts';
 import { UntitledTalks } from '#replica/untitled-talks.ts';
 import type { IndexColumns } from '#search/index/columns.ts';
@@ -36,7 +36,7 @@ class Filling {
     this.#program = program;
     this.#published = published;
     this.#place = placeOfPieces(folder, published);
-    this.#lock = new FileLock(join(folder, `${this.#place.name}.lock`));
+    this.#lock = lockOfPieces(this.#place);
     setInterval(() => void this.#fill(), TRY_AGAIN).unref();
   }
 
@@ -51,6 +51,7 @@ class Filling {
     try {
       while (this.#newest !== undefined && this.#newest !== this.#filled && this.#lock.take()) {
         const index = this.#newest;
+        removeAbandoned(this.#place);
         if (!(await this.#fillFrom(index))) return;
         const { file, state } = this.#newest;
         const isSame =

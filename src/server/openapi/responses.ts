@@ -39,7 +39,7 @@ const HEADERS_BY_NAME: Readonly<Record<string, Json>> = {
   },
   Age: {
     description:
-      'Seconds since the store last answered (RFC 9111); only while it does not, and what is in memory is served',
+      'Seconds since the store last answered (RFC 9111); only while it does not, and answers are from the copy',
     schema: { type: 'integer' },
   },
   'X-Request-Id': {

@@ -206,7 +206,8 @@ const SERVICE: readonly Route[] = [
     path: '/readyz',
     name: 'getReadiness',
     summary: 'Whether the service is ready to serve every request',
-    description: 'For a balancer. What is in memory is answered even while this says 503.',
+    description:
+      'For a balancer: 503 until there is a copy of the catalogue to answer from, and while the service stops. It is 200 while the store is away.',
     gives: 'It can',
     schema: STATUS_SCHEMA,
     isUncached: true,

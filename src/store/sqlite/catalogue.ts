@@ -58,7 +58,7 @@ export class CurrentCatalogue {
 
   /**
    * Opens the file again if the path leads to another one, or more than its log has been written to. Otherwise SQLite
-   * would go on answering from memory after a backup was copied over the file, or the file was truncated.
+   * would go on answering from its cache after a backup was copied over the file, or the file was truncated.
    */
   #current(): Database {
     const file = catalogueFile(this.#path);
