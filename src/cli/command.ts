@@ -1,5 +1,5 @@
+import { constants, setPriority } from 'node:os';
 import { reportFailure } from './failure.ts';
-import { yieldToReaders } from './low-priority.ts';
 import { run } from './program.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import type { Host } from './host.ts';
@@ -28,3 +28,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await run(process.argv.slice(2), process.env, host);
+
+/**
+ * Lowers the priority of this process. Not to the lowest: on a busy machine an import would then take hours, blocking
+ * all others with its lock.
+ */
+function yieldToReaders(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Some systems do not allow this.
+  }
+}

@@ -1,8 +1,8 @@
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { nonBlockingOutput } from './non-blocking-output.ts';
-import type { Settings } from './settings/settings.ts';
 import { RejectionLog } from '#server/http/rejection-log.ts';
 import { codeOf } from '#catalogue/error-code.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Largest write, in bytes. PIPE_BUF on Linux: a write of this size is atomic (POSIX, write). */
 const LARGEST_PIECE = 4096;
@@ -119,4 +119,42 @@ export function accessLines(
   log: Pick<Logger, 'warn'>,
 ): LineWriter | undefined {
   return accessLog === 'off' ? undefined : new LineWriter(nonBlockingOutput(), log);
+}
+
+/**
+ * Writes to standard output, and throws EAGAIN instead of waiting for the reader.
+ *
+ * Whether a write blocks is not up to one process: the flag is shared by all that inherited the
+ * output. Node makes it non-blocking when it opens the stream, and blocking again for each child
+ * process that it starts with it.
+ */
+function nonBlockingOutput(): (piece: Buffer) => number {
+  const { fd } = process.stdout;
+  const own = fstatSync(fd).isFIFO() ? openedAnew(fd) : undefined;
+  if (own !== undefined) return (piece) => writeSync(own, piece);
+  const handle: unknown = Reflect.get(process.stdout, '_handle');
+  // A file has no reader to wait for.
+  if (!canBeSet(handle)) return (piece) => writeSync(fd, piece);
+  return (piece) => {
+    handle.setBlocking(false);
+    return writeSync(fd, piece);
+  };
+}
+
+/**
+ * Reopens the pipe for this process alone. Undefined if the system has no such files, or the pipe
+ * belongs to another user.
+ */
+function openedAnew(fd: number): number | undefined {
+  try {
+    return openSync(`/proc/self/fd/${String(fd)}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}
+
+function canBeSet(handle: unknown): handle is { readonly setBlocking: (isBlocking: boolean) => void } {
+  return (
+    typeof handle === 'object' && handle !== null && 'setBlocking' in handle && typeof handle.setBlocking === 'function'
+  );
 }

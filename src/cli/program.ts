@@ -1,5 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem, Result } from '#catalogue/problem.ts';
+import { programVersion } from '#replica/program-version.ts';
+import { nearestWord } from '#catalogue/nearest-word.ts';
 import { EXIT_STATUS } from './exit-status.ts';
 import { reportFailure } from './failure.ts';
 import type { Host } from './host.ts';
@@ -7,14 +9,13 @@ import { printable, settingLine } from './reports/report.ts';
 import { NO_CONFIG, readConfig, variablesOf } from './settings/config.ts';
 import { givenText, readSettings } from './settings/read-settings.ts';
 import { SETTINGS } from './settings/settings.ts';
-import { unknownVariables } from './settings/unknown-variables.ts';
 import { longFlag, optionKey, type Flags } from './settings/option.ts';
 import { verbsFor } from './verbs/verbs.ts';
-import { programVersion } from '#replica/program-version.ts';
-import { isOwnProcess } from './workers/own-process.ts';
 import type { ConfigValues, Environment, GivenText } from './settings/read-settings.ts';
 import type { SettingName, Settings } from './settings/settings.ts';
 import type { Call, Verb } from './verbs/verb.ts';
+import { SYNC_VARIABLE } from './sync/sync-messages.ts';
+import { WORKER_VARIABLE } from './workers/worker-messages.ts';
 
 /** Runs a command line and returns the exit status. */
 export async function run(args: readonly string[], environment: Environment, host: Host): Promise<number> {
@@ -153,4 +154,35 @@ function optionProblems(verb: Verb, flags: Flags): readonly Problem[] {
 function exitStatusHelp(): string {
   const rows = Object.values(EXIT_STATUS).map(({ status, meaning }) => `  ${String(status).padEnd(6)}${meaning}`);
   return `Exit status:\n${rows.join('\n')}`;
+}
+
+const PREFIX = 'LECTERN_';
+
+const SETTABLE = Object.values(SETTINGS).map(({ variable }) => variable);
+
+/** Variables used by the files in deploy/ that are not settings. */
+const OF_DEPLOYMENT = ['LECTERN_IMPORT_FILE', 'LECTERN_IMPORT_URL'];
+
+/** A warning for each variable that looks like a setting but is not one. Never shows its value. */
+export function unknownVariables(environment: Environment): readonly string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && environment[name] !== '')
+    .filter((name) => !SETTABLE.includes(name) && !OF_DEPLOYMENT.includes(name))
+    .sort()
+    .map((name) => {
+      const meant = nearestSetting(name);
+      return `${name} is not a setting. ${meant === undefined ? 'Run lectern serve --help for a list.' : `Did you mean ${meant}?`}`;
+    });
+}
+
+/** Compares names without the prefix, which a misspelt variable may lack. */
+function nearestSetting(name: string): string | undefined {
+  const stem = (variable: string): string => variable.replace(PREFIX, '').toLowerCase();
+  const nearest = nearestWord(stem(name), SETTABLE.map(stem));
+  return SETTABLE.find((variable) => stem(variable) === nearest);
+}
+
+/** Whether Lectern itself started this process, as a worker or for a sync. */
+function isOwnProcess(environment: Readonly<Record<string, string | undefined>>): boolean {
+  return process.channel !== undefined && [SYNC_VARIABLE, WORKER_VARIABLE].some((name) => name in environment);
 }

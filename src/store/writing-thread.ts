@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { StoreAddress } from './address.ts';
 import type { ImportRow, RowBatch } from './rows.ts';
-import { idleThread, keepThread } from './idle-writer.ts';
 import { DiskFull, StoreUnavailable } from './store.ts';
 import type { ImportOptions } from './store-import.ts';
 import type { WriterCommand, Reply } from './writer-commands.ts';
@@ -124,4 +124,37 @@ export class WritingThread {
     if (reply.outcome === 'bug') throw reply.error;
     return reply;
   }
+}
+
+/** Milliseconds that a thread waits for the next import before it ends. */
+const IDLE = 1_000;
+
+let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
+
+/**
+ * A writing thread: that of an import that has just ended, or else a new one. Starting one takes longer than a small
+ * import.
+ */
+function idleThread(): Worker {
+  if (idle === undefined) return new Worker(new URL(import.meta.resolve('#store/writer-worker.ts')));
+  const { worker, timer } = idle;
+  idle = undefined;
+  clearTimeout(timer);
+  worker.ref();
+  return worker;
+}
+
+/** Keeps the thread of a finished import for the next import, if that begins soon. */
+function keepThread(worker: Worker): void {
+  worker.removeAllListeners('message').removeAllListeners('error');
+  worker.unref();
+  if (idle !== undefined) {
+    void worker.terminate();
+    return;
+  }
+  const timer = setTimeout(() => {
+    idle = undefined;
+    void worker.terminate();
+  }, IDLE).unref();
+  idle = { worker, timer };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '#cli/settings/settings.ts';
-import { unknownVariables } from '#cli/settings/unknown-variables.ts';
+import { unknownVariables } from '#cli/program.ts';
 import { lectern } from '../support/process/command.ts';
 
 describe('environment variables', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { keyStem } from '#harvest/provenance/key-stem.ts';
+import { keyStem } from '#harvest/provenance/matching-features.ts';
 
 const TALK = { start: '2026-12-01T17:00:00Z', end: '2026-12-01T18:00:00Z' };
 

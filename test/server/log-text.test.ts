@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escapedJson, quotedText } from '#server/http/log-text.ts';
+import { escapedJson, quotedText } from '#server/http/access-log.ts';
 
 const HOSTILE = 'a\n\r\t\0\x1b[2J"\\\x7f\x80\xff\u2028\ud83d';
 

@@ -1,12 +1,13 @@
+import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
+import type { Problem } from '#catalogue/problem.ts';
 import { addressWarnings, unsetAddresses } from '../reports/address-report.ts';
 import { correctionsStatus } from '../corrections/corrections-status.ts';
 import { watchOf } from '../corrections/watch-corrections.ts';
 import { memory } from '../small-heap.ts';
 import { cores, workersFor } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
-import { printReady } from '../ready-line.ts';
 import { doctorOf } from '../doctor/run-doctor.ts';
 import { openMetrics } from '../open-metrics.ts';
 import { onSighup } from '../sync/sighup.ts';
@@ -18,7 +19,6 @@ import { scheduledSyncOf } from '../sync/start-syncing.ts';
 import { listenForStop } from '../stop.ts';
 import { isOn } from '../settings/option.ts';
 import { isWorker, serveAsWorker } from '../workers/worker.ts';
-import type { Problem } from '#catalogue/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Serving } from '../workers/serve-together.ts';
 import type { Switch } from '../settings/option.ts';
@@ -162,4 +162,18 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady, doc
     await tracing?.end();
   }
   return EXIT_STATUS.fine.status;
+}
+
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Prints the address of the service. If that fails, because of a full disk or a closed pipe, the
+ * service continues.
+ */
+function printReady(address: string, log: Logger): void {
+  try {
+    writeSync(STANDARD_OUTPUT, `Lectern is ready: ${address}\n`);
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'cannot write to standard output');
+  }
 }

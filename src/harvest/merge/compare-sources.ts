@@ -1,15 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
+import type { ChangedEntity } from '#store/store.ts';
+import type { Zone } from '#sources/wall-clock.ts';
 import { talksInOrder } from './duplicates.ts';
 import type { IncomingTalks } from './incoming-talks.ts';
-import { DuplicateCandidates } from './duplicate-candidates.ts';
+import { DuplicateCandidates, NEAR } from './duplicate-candidates.ts';
 import type { ComparedTalk } from './compared-talk.ts';
 import type { LikelyPair } from './duplicate-candidates.ts';
-import { IncomingNames } from './incoming-names.ts';
-import type { Alike } from './incoming-names.ts';
-import { nameRecordKey, nameLikeness, namePair } from './likely-names.ts';
-import type { NamePair } from './likely-names.ts';
-import { NearStarts } from './near-starts.ts';
+import { nameRecordKey, nameLikeness, namePair, asNamed, called, isNamed, nameKey } from './likely-names.ts';
+import type { NamePair, NamedRecord } from './likely-names.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 import type { ComparedStore } from './duplicates.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
@@ -193,5 +192,87 @@ class Shown<T> {
   add(item: T): void {
     if (this.shown.length < MAX_SHOWN) this.shown.push(item);
     else this.more++;
+  }
+}
+
+/** An incoming record, and another of the same type and name. */
+interface Alike {
+  readonly one: NamedRecord;
+  readonly other: { readonly type: NamedRecord['type']; readonly key: string };
+}
+
+/** People, places, series and topics of incoming talks, by name. */
+class IncomingNames {
+  readonly #byName = new Map<string, NamedRecord[]>();
+  readonly #byKey = new Map<string, NamedRecord>();
+  readonly #sources = new Map<NamedRecord, string>();
+
+  constructor(sources: ReadonlyMap<string, SourceReading>) {
+    for (const [source, { records }] of sources) {
+      for (const { record } of records.entities()) this.#add(asNamed(record), source);
+    }
+  }
+
+  /** Undefined: not among the incoming records. */
+  withKey(key: string): NamedRecord | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** Equal names of different sources: records that one source tells apart are not the same. */
+  *amongThemselves(): Generator<Alike> {
+    for (const [one, ...others] of this.#byName.values()) {
+      if (one === undefined) continue;
+      const elsewhere = others.filter((other) => this.#sources.get(other) !== this.#sources.get(one));
+      for (const other of elsewhere) yield { one, other: { type: other.type, key: nameRecordKey(other) } };
+    }
+  }
+
+  /** Other stored records with the name of an incoming one. */
+  *likeAny(entities: readonly ChangedEntity[]): Generator<Alike> {
+    for (const { type, key, name } of entities) {
+      if (!isNamed(type) || this.#byKey.has(key)) continue;
+      const [one] = this.#byName.get(nameKey(type, name)) ?? [];
+      if (one !== undefined) yield { one, other: { type, key } };
+    }
+  }
+
+  #add(named: NamedRecord | undefined, source: string): void {
+    if (named === undefined) return;
+    const key = nameRecordKey(named);
+    if (this.#byKey.has(key)) return;
+    this.#byKey.set(key, named);
+    this.#sources.set(named, source);
+    const name = nameKey(named.type, called(named));
+    const known = this.#byName.get(name);
+    if (known === undefined && name !== '') this.#byName.set(name, [named]);
+    else known?.push(named);
+  }
+}
+
+const DAY = 86_400;
+
+/** Tells roughly which starts are near that of an incoming talk. Other talks need not be read. */
+class NearStarts {
+  readonly #slots = new Set<number>();
+  readonly #days = new Set<number>();
+
+  /** @param zone in which days begin at midnight */
+  constructor(incoming: IncomingTalks, zone: Zone) {
+    for (const start of incoming.starts.all()) {
+      const midnight = zone.toWall(start) % DAY === 0;
+      if (midnight) for (const day of [0, 1]) this.#days.add(Math.floor(start / DAY) + day);
+      // For stored talks of which only the day is known.
+      this.#add(zone.toUtc(Math.floor(zone.toWall(start) / DAY) * DAY));
+      this.#add(start);
+    }
+  }
+
+  has(start: number): boolean {
+    return this.#slots.has(Math.floor(start / NEAR)) || this.#days.has(Math.floor(start / DAY));
+  }
+
+  #add(start: number): void {
+    const slot = Math.floor(start / NEAR);
+    for (const each of [slot - 1, slot, slot + 1]) this.#slots.add(each);
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Store } from '#store/store.ts';
 import { DuplicateCandidates } from './duplicate-candidates.ts';
@@ -6,7 +7,6 @@ import type { ComparedTalk } from './compared-talk.ts';
 import type { LikelyPair } from './duplicate-candidates.ts';
 import { isNamed, nameKey, nameLikeness, namePair } from './likely-names.ts';
 import type { NamedRecord, NamePair } from './likely-names.ts';
-import { NameCensus } from './name-census.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 import { Starts } from './starts.ts';
@@ -105,4 +105,34 @@ async function* entitiesOf(store: ComparedStore): AsyncGenerator<{ type: string;
   } finally {
     changes.close();
   }
+}
+
+/** Bits of each table: two mebibytes, a sixteenth filled by a million names. */
+const BITS = 2 ** 24;
+
+/**
+ * Finds names that occur more than once, in four mebibytes for any number of names. May report a unique name as
+ * repeated, so callers check again.
+ */
+class NameCensus {
+  readonly #once = new Uint8Array(BITS / 8);
+  readonly #again = new Uint8Array(BITS / 8);
+
+  /** Ignores ''. */
+  count(name: string): void {
+    if (name === '') return;
+    const [byte, bit] = placeOf(name);
+    if (((this.#once[byte] ?? 0) & bit) === 0) this.#once[byte] = (this.#once[byte] ?? 0) | bit;
+    else this.#again[byte] = (this.#again[byte] ?? 0) | bit;
+  }
+
+  isRepeated(name: string): boolean {
+    const [byte, bit] = placeOf(name);
+    return ((this.#again[byte] ?? 0) & bit) !== 0;
+  }
+}
+
+function placeOf(name: string): readonly [byte: number, bit: number] {
+  const place = createHash('sha1').update(name).digest().readUInt32BE() % BITS;
+  return [place >> 3, 1 << (place & 7)];
 }

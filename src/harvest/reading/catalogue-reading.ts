@@ -1,7 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { ProblemList } from '#catalogue/problem-list.ts';
-import { typedKey } from '#catalogue/record.ts';
-import type { LocatedRecord } from '#catalogue/record.ts';
+import { typedKey, recordKey } from '#catalogue/record.ts';
+import type { LocatedRecord, CatalogueRecord } from '#catalogue/record.ts';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
 import { unpacked } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
@@ -12,11 +12,11 @@ import type { Peeked } from '#sources/peek.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { StoreImport } from '#store/store-import.ts';
 import { batchesOf } from '#store/batches.ts';
+import type { Store } from '#store/store.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
 import { BytesRead } from './bytes-read.ts';
 import type { ReadingProgress } from './bytes-read.ts';
 import { SourceChange } from './source-change.ts';
-import { withExistingFields } from './existing-fields.ts';
 import { sourceNameOf } from './source-name.ts';
 import { SourceFileReading } from './source-file-reading.ts';
 import { SourceReading } from './source-reading.ts';
@@ -38,6 +38,7 @@ import {
   unreadable,
 } from './input-format.ts';
 import { unusedGone, unusedSettings } from './unused-settings.ts';
+import type { Located } from './source-entities.ts';
 
 export interface ReadingOptions {
   /** Maximum number of problems to list; the rest are only counted. Default PROBLEM_LIMIT. */
@@ -361,4 +362,26 @@ class Run implements CatalogueReading {
     this.records += records.length;
     this.#options.onProgress?.({ bytesRead: this.#bytes.read, bytesTotal: this.#bytes.total, records: this.records });
   }
+}
+
+/** Reads existing records of the catalogue. */
+type Known = Pick<Store, 'record'>;
+
+/**
+ * Takes fields that the source does not mention from the catalogue: a source that only names a department does not say
+ * which faculty it is part of, and the catalogue should not lose that.
+ */
+async function withExistingFields(
+  known: Known | undefined,
+  { record, unsaid, file, line }: Located<CatalogueRecord>,
+): Promise<LocatedRecord> {
+  const before = known === undefined || unsaid.length === 0 ? undefined : await recordBefore(known, record);
+  if (before === undefined) return { record, file, line };
+  const kept = Object.entries(before).filter(([field]) => unsaid.includes(field));
+  return { record: { ...record, ...Object.fromEntries(kept) }, file, line };
+}
+
+async function recordBefore(known: Known, record: CatalogueRecord): Promise<CatalogueRecord | undefined> {
+  const hasUnsaid = record.type === 'person' || record.type === 'place' || record.type === 'series';
+  return hasUnsaid ? known.record(record.type, recordKey(record)) : undefined;
 }

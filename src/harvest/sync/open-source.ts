@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Fetcher } from '#sources/fetch/fetch.ts';
 import { canonicalHost } from '#sources/fetch/fetch-address.ts';
+import { fileInput } from '#sources/file-input.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import type { OpenRequest, OpenedSource } from './opened-source.ts';
 import { openAddressSource } from './open-address-source.ts';
-import { openFileSource } from './open-file-source.ts';
 
 /** @throws ReadingFailure, or a system error, if it cannot be opened; the signal's reason when that is aborted */
 export type OpenSource = (source: ConfiguredSource, request: OpenRequest) => Promise<OpenedSource>;
@@ -47,4 +48,22 @@ export class SourceOpener {
     this.#fetchers.set(alike, fetcher);
     return fetcher;
   }
+}
+
+/** Opens a file source. @throws the system error; the signal's reason when that is aborted */
+async function openFileSource(name: string, path: string, { seen, signal }: OpenRequest): Promise<OpenedSource> {
+  const input = { ...fileInput(path), name };
+  const digest = createHash('sha256');
+  for await (const chunk of input.chunks()) {
+    signal.throwIfAborted();
+    digest.update(chunk);
+  }
+  const content = digest.digest('hex');
+  if (seen?.content === content) return { kind: 'same' };
+  return {
+    kind: 'other',
+    input,
+    content: () => ({ content, etag: null, lastModified: null }),
+    close: async () => undefined,
+  };
 }

@@ -9,7 +9,6 @@ import { freeAbandoned, isAbandoned } from './claim-holder.ts';
 import type { ClaimHolders } from './claim-holder.ts';
 import { ImportQueue } from './import-queue.ts';
 import { dueAt } from './schedule.ts';
-import { sideBySide } from './side-by-side.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import { syncSource } from './sync-source.ts';
 import type { SourceRun } from './sync-source.ts';
@@ -134,4 +133,33 @@ async function pause(store: Store, sources: readonly ConfiguredSource[], { by, n
       await store.sources.settle(name, `pause ${name}`, { ...(claimed.state ?? NEVER_RUN), nextRun: null });
     }
   }
+}
+
+/**
+ * Runs the work of many lanes, a few lanes at a time, and the items of a lane in order. The first failure aborts the
+ * signal of the others, which are awaited.
+ * @throws the first failure; the signal's reason when that is aborted
+ */
+async function sideBySide<T>(
+  lanes: readonly (readonly T[])[],
+  { most, signal }: { readonly most: number; readonly signal: AbortSignal },
+  work: (item: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  const waiting = [...lanes];
+  const takeLanes = async (): Promise<void> => {
+    for (let lane = waiting.shift(); lane !== undefined; lane = waiting.shift()) {
+      for (const item of lane) {
+        either.throwIfAborted();
+        await work(item, either);
+      }
+    }
+  };
+  const takers = Array.from({ length: Math.min(most, lanes.length) }, () =>
+    takeLanes().catch((error: unknown) => failed.abort(error)),
+  );
+  await Promise.all(takers);
+  signal.throwIfAborted();
+  failed.signal.throwIfAborted();
 }

@@ -8,14 +8,13 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { LocatedPlace } from '#catalogue/venue-location.ts';
-import type { TalkField } from '#search/query/talk-fields.ts';
+import { EMBEDDED_FIELDS, type TalkField } from '#search/query/talk-fields.ts';
 import { localTimes, type LocalTime } from '../formatted-time.ts';
 import { absoluteLinks, placeLink, publishedLinks, queryString, type Links } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
 import { mapLink } from '../links/map-address.ts';
 import type { Alternate, NameList, Publication, SearchHead } from '../representation.ts';
 import { NameLists } from './name-lists.ts';
-import { sparseTalk } from './sparse-talk.ts';
 
 // Members that are undefined are not written; null is.
 
@@ -292,4 +291,22 @@ function some<T>(list: readonly T[]): readonly T[] | undefined {
 /** RFC 6570. */
 function template(href: string): object {
   return { href, templated: true };
+}
+
+interface TalkMembers {
+  readonly _links: { readonly self: unknown };
+  readonly _embedded: object;
+}
+
+/** The requested members of a talk, in its order; always with the link to itself. */
+function sparseTalk(talk: TalkMembers, fields: readonly TalkField[]): object {
+  const asked: ReadonlySet<string> = new Set(fields);
+  const isAsked = ([name]: readonly [string, unknown]): boolean => asked.has(name);
+  const { _links, _embedded, ...members } = talk;
+  const embedded = Object.entries(_embedded).filter(isAsked);
+  return {
+    _links: asked.has('_links') ? _links : { self: _links.self },
+    ...Object.fromEntries(Object.entries(members).filter(isAsked)),
+    ...(EMBEDDED_FIELDS.some((name) => asked.has(name)) ? { _embedded: Object.fromEntries(embedded) } : {}),
+  };
 }

@@ -1,10 +1,9 @@
 import { traitBit, type TalkTraits } from '#catalogue/talk-traits.ts';
 import type { ChangesSince } from '#store/store.ts';
+import { partitionPoint } from '#catalogue/partition-point.ts';
 import { sharedFloat64, sharedUint32 } from './columns.ts';
 import type { TalkColumns } from './columns.ts';
-import { GrowingWords } from './growing-words.ts';
 import type { NumberSet } from './number-set.ts';
-import { partitionPoint } from '#catalogue/partition-point.ts';
 import { compareSlugs, writeSlugBytes } from './slug-words.ts';
 import { markOf, updatedWord } from './talk-marks.ts';
 import { orderTalks } from './talk-order.ts';
@@ -166,4 +165,38 @@ function allocate(talks: number, refs: number): TalkColumns {
     refOffsets: sharedUint32(talks + 1),
     refs: sharedUint32(refs),
   };
+}
+
+/** A growing array of 32-bit words. */
+class GrowingWords {
+  #words = new Uint32Array(1024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(word: number): void {
+    this.#reserve(1);
+    this.#words[this.#length] = word;
+    this.#length += 1;
+  }
+
+  append(words: Uint32Array): void {
+    this.#reserve(words.length);
+    this.#words.set(words, this.#length);
+    this.#length += words.length;
+  }
+
+  /** The words so far: a view, valid until the next push or append. */
+  taken(): Uint32Array {
+    return this.#words.subarray(0, this.#length);
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#words.length) return;
+    const larger = new Uint32Array(Math.max(this.#words.length * 2, this.#length + more));
+    larger.set(this.#words);
+    this.#words = larger;
+  }
 }

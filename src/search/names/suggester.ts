@@ -1,11 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { searchedWords } from '#store/words.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { BROWSE_TYPES, recordTypeOf, type BrowseType } from '../index/list-type.ts';
 import { positionsIn } from '../index/positions-in.ts';
 import type { Directory } from './directory.ts';
-import { inSlices } from './in-slices.ts';
-import { talkScores, type TalkScores } from './talk-scores.ts';
 import { matchingNames, wordLists, type WordLists } from './word-lists.ts';
+import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from '../index/talk-refs.ts';
 
 export interface SuggestRequest {
   /** As typed. */
@@ -116,4 +116,74 @@ function insert(best: Candidate[], candidate: Candidate, most: number): void {
 
 function isBetter(one: Candidate, other: Candidate | undefined): boolean {
   return other !== undefined && (one.rank - other.rank || other.score - one.score) < 0;
+}
+
+/** Milliseconds of work before the event loop gets a turn. */
+const LONGEST_SLICE = 2;
+
+/** Runs a generator in slices, with a turn of the event loop between them. */
+async function inSlices<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const end = performance.now() + LONGEST_SLICE;
+    do {
+      const step = work.next();
+      if (step.done === true) return step.value;
+    } while (performance.now() < end);
+    await nextTurn();
+  }
+}
+
+/** One upcoming talk counts more than all past ones. */
+const UPCOMING = 2 ** 24;
+/** In levels: no tree of places is as deep, but a damaged one may have a cycle. */
+const DEEPEST = 50;
+
+/** By number of a record: its upcoming talks, then its past ones, combined into one number to sort by. */
+type TalkScores = Readonly<Record<Exclude<BrowseType, 'collection'>, Float64Array>>;
+
+/** Talks between two yields. */
+const TALKS_A_STEP = 1_000;
+
+/** Scores all records in one pass over all talks. @param upcoming the position of the first upcoming talk */
+function* talkScores({ talks, keys, parents }: IndexColumns, upcoming: number): Generator<void, TalkScores> {
+  const scoresOf = (type: 'person' | 'series' | 'topic' | 'place') => new Float64Array(keys[type].offsets.length);
+  const scores = {
+    person: scoresOf('person'),
+    series: scoresOf('series'),
+    topic: scoresOf('topic'),
+    department: scoresOf('place'),
+    venue: scoresOf('place'),
+  };
+  const { refs, refOffsets, numbers } = talks;
+  for (let position = 0; position < numbers.length; position += 1) {
+    const score = position >= upcoming ? UPCOMING : 1;
+    const at = refOffsets[position] ?? 0;
+    add(scores.series, refs[at + SERIES_REF], score);
+    add(scores.venue, refs[at + VENUE_REF], score);
+    add(scores.department, refs[at + DEPARTMENT_REF], score);
+    const speakers = at + FIRST_TOPIC + (refs[at + TOPIC_COUNT] ?? 0);
+    for (let ref = at + FIRST_TOPIC; ref < speakers; ref += 1) add(scores.topic, refs[ref], score);
+    const end = speakers + (refs[speakers] ?? 0);
+    for (let ref = speakers + 1; ref <= end; ref += 1) add(scores.person, refs[ref], score);
+    if (position % TALKS_A_STEP === 0) yield;
+  }
+  return { ...scores, department: withBelow(scores.department, parents), venue: withBelow(scores.venue, parents) };
+}
+
+function add(scores: Float64Array, number: number | undefined, score: number): void {
+  if (number !== undefined && number !== 0) scores[number] = (scores[number] ?? 0) + score;
+}
+
+/** Adds to each place the scores of everything under it. */
+function withBelow(direct: Float64Array, parents: Uint32Array): Float64Array {
+  const scores = direct.slice();
+  for (const [place, score] of direct.entries()) {
+    if (score === 0) continue;
+    let above = parents[place] ?? 0;
+    for (let depth = 0; above !== 0 && depth < DEEPEST; depth += 1) {
+      add(scores, above, score);
+      above = parents[above] ?? 0;
+    }
+  }
+  return scores;
 }

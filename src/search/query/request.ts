@@ -1,6 +1,6 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
+import { nearestWord } from '#catalogue/nearest-word.ts';
 import { EMPTY_FINDS_NOTHING, lenientValue, OLDER_NAMES } from './lenient-values.ts';
-import { likelyParameter } from './likely-parameter.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
 import type { Operation, Parameter } from './parameter.ts';
 import { readQuery } from './query.ts';
@@ -264,4 +264,37 @@ function unknownParameter({ name, likely }: IgnoredParameter): Problem {
 function quoted(text: string): string {
   // Never splits a surrogate pair.
   return text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH).replace(/\p{Surrogate}$/u, '')}…` : text;
+}
+
+/** What other APIs call our parameters. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['department', 'organising_department'],
+  ['end', 'to'],
+  ['end_date', 'to'],
+  ['form', 'from'],
+  ['include_subdepartments', 'subdepartments'],
+  ['limit', 'count'],
+  ['location', 'venue'],
+  ['page_size', 'count'],
+  ['per_page', 'count'],
+  ['person', 'speaker'],
+  ['query', 'q'],
+  ['search', 'q'],
+  ['since', 'from'],
+  ['size', 'count'],
+  ['sort', 'order'],
+  ['start', 'from'],
+  ['start_date', 'from'],
+  ['text', 'q'],
+  ['until', 'to'],
+]);
+
+/** In characters: shorter names are similar to anything. */
+const SHORTEST = 3;
+
+/** The parameter that an unknown name probably means; undefined if none is similar. */
+function likelyParameter(name: string, known: readonly string[]): string | undefined {
+  const elsewhere = ELSEWHERE.get(name.toLowerCase());
+  if (elsewhere !== undefined && known.includes(elsewhere)) return elsewhere;
+  return name.length < SHORTEST ? undefined : nearestWord(name, known);
 }

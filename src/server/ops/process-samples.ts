@@ -1,10 +1,10 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ReadCopy } from '#replica/read-copy.ts';
+import type { ListedSource } from '#store/source-states.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import { EventLoopDelay } from './event-loop-delay.ts';
 import { isReady, type Instance } from './instance.ts';
-import type { Samples } from './metric-families.ts';
 import type { RequestMetrics } from './request-metrics.ts';
-import { sourceSamples } from './source-samples.ts';
+import { sample, type Samples } from './metric-families.ts';
 
 interface Watched {
   readonly instance: Pick<Instance, 'draining' | 'replica'>;
@@ -57,4 +57,68 @@ function catalogueSamples({ index, lastSeen, damaged }: ReadCopy, loaded: number
     lectern_catalogue_damaged_records: damaged.damage.length + damaged.more,
     lectern_store_seen_timestamp_seconds: lastSeen / 1000,
   };
+}
+
+/** Milliseconds. */
+const WINDOW = 15_000;
+/** Sampling interval, in milliseconds. */
+const RESOLUTION = 20;
+const NANOSECONDS = 1e9;
+const QUANTILES = [0.5, 0.99, 1];
+
+/** Event loop delay of this process, measured over the last complete window. */
+class EventLoopDelay {
+  readonly #histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
+  readonly #turning: NodeJS.Timeout;
+  #samples: Samples = {};
+
+  constructor() {
+    this.#histogram.enable();
+    this.#turning = setInterval(() => this.#turn(), WINDOW).unref();
+  }
+
+  /** Empty until the first window is complete. */
+  get samples(): Samples {
+    return this.#samples;
+  }
+
+  close(): void {
+    clearInterval(this.#turning);
+    this.#histogram.disable();
+  }
+
+  #turn(): void {
+    const delays = QUANTILES.map((quantile): [string, number] => {
+      const late = this.#histogram.percentile(quantile * 100) / NANOSECONDS - RESOLUTION / 1000;
+      return [sample('lectern_event_loop_delay_seconds', { quantile: String(quantile) }), Math.max(0, late)];
+    });
+    this.#samples = Object.fromEntries(delays);
+    this.#histogram.reset();
+  }
+}
+
+/** Sync state of the sources, as metrics. */
+function sourceSamples(sources: readonly ListedSource[]): Samples {
+  const samples: Record<string, number> = {};
+  for (const { name: source, state } of sources) {
+    if (state === undefined) continue;
+    const told = {
+      last_attempt_timestamp_seconds: seconds(state.lastAttempt),
+      last_success_timestamp_seconds: seconds(state.lastSuccess),
+      next_run_timestamp_seconds: seconds(state.nextRun),
+      failures: state.failures,
+      problems: state.problems.length + state.moreProblems,
+      talks: state.talks,
+      held_talks: state.held?.missing ?? 0,
+    };
+    for (const [name, value] of Object.entries(told))
+      if (value !== null) samples[sample(`lectern_source_${name}`, { source })] = value;
+    for (const [change, count] of Object.entries(state.changes))
+      samples[sample('lectern_source_changes', { source, change })] = count;
+  }
+  return samples;
+}
+
+function seconds(time: string | null): number | null {
+  return time === null ? null : Date.parse(time) / 1000;
 }

@@ -18,12 +18,12 @@ import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
 import { talksGoingOn } from './calendar-content.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
-import { restOfDay, type RestOfDay } from './rest-of-day.ts';
 import { LONG_AGO, shortcutsOn } from './search-page-content.ts';
 import { displayed } from './display-names.ts';
-import type { TalksOfPage } from './page-documents.ts';
+import type { TalksOfPage, GoingOn } from './page-documents.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
+import { talksOn } from './current-talks.ts';
 
 /** Maximum talks shown of a list. */
 const MAX_SHOWN = 12;
@@ -178,4 +178,39 @@ function questionOf(shortcut: Shortcut['name'], today: Day): readonly NamedValue
 
 function at(name: string, value: string): NamedValue {
   return { name, value };
+}
+
+/** Maximum talks that began on an earlier day, such as exhibitions; the latest ones are shown. */
+const MAX_GOING_ON = 4;
+
+/** The talks that are on, whenever they began, and those that are still to come before midnight. */
+interface RestOfDay {
+  /** Numbers of the talks, in order. */
+  readonly talks: Uint32Array;
+  /** The number of all such talks; `talks` has the first ones. */
+  readonly total: number;
+  /** Talks that began on an earlier day; they are not in `talks`. */
+  readonly goingOn: GoingOn;
+  readonly totalGoingOn: number;
+}
+
+/** @param most maximum number of `talks` */
+function restOfDay(snapshot: Snapshot, now: Date, timeZone: string, most: number): RestOfDay {
+  const { index } = snapshot;
+  const calendar = calendarIn(timeZone);
+  const today = calendar.dayAt(now);
+  const [midnight, tomorrow] = [calendar.startOfDay(today), calendar.startOfDay(today + 1)];
+  const seconds = Math.floor(now.getTime() / 1000);
+  const on = talksOn(snapshot, { filters: NO_FILTERS }, seconds);
+  const isEarlier = ({ details }: (typeof on)[number]): boolean => secondsOf(details.talk.start) < midnight;
+  const earlier = on.filter(isEarlier);
+  const since = on.filter((one) => !isEarlier(one));
+  const window = { from: seconds, to: tomorrow };
+  const toCome = index.answer({ ...NO_FILTERS, window, order: 'date', page: 1, count: most });
+  return {
+    talks: Uint32Array.from([...since.map(({ number }) => number), ...toCome.talks]).subarray(0, most),
+    total: since.length + toCome.total,
+    goingOn: { day: today, talks: earlier.slice(-MAX_GOING_ON).map(({ details }) => details) },
+    totalGoingOn: earlier.length,
+  };
 }

@@ -11,7 +11,6 @@ import { changesSince } from './changes.ts';
 import { Connection, STATE } from './connection.ts';
 import { connectTo } from './location.ts';
 import { BEGIN_READING, STEPS } from './schema.ts';
-import { scrubTables } from './scrub.ts';
 import { explained, pageDamage } from './trouble.ts';
 
 /** Time limit for writing beside the catalogue, in milliseconds. */
@@ -84,5 +83,24 @@ async function openReader(address: PostgresAddress, place: number, begin = 'SELE
     };
   } catch (error) {
     throw explained(error, where);
+  }
+}
+
+/** Tables that may have had data of a forgotten person. */
+const TABLES = ['person', 'talk', 'talk_record', 'provenance', 'correction', 'source', 'forgotten'];
+
+/**
+ * Removes old versions of deleted or changed rows from the tables. Blocks nobody; versions that an open transaction may
+ * still see stay until the server's own vacuum. @throws StoreUnavailable
+ */
+async function scrubTables(address: PostgresAddress): Promise<void> {
+  const connection = await connectTo(address, 'primary');
+  try {
+    await connection.patiently('SET statement_timeout = 0');
+    for (const table of TABLES) await connection.patiently(`VACUUM (ANALYZE) lectern.${table}`);
+  } catch (error) {
+    throw explained(error, describe(address));
+  } finally {
+    await connection.close();
   }
 }

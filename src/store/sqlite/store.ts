@@ -1,16 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
 import { asPromise } from '../as-promise.ts';
 import type { Engine } from '../engine-store.ts';
-import type { Value } from '../sql.ts';
+import type { Value, Reader } from '../sql.ts';
 import { CurrentCatalogue } from './catalogue.ts';
 import { changesSince, stateOf } from './changes.ts';
 import { askOf, emptyLogOf, openReader, rowsOf } from './connection.ts';
-import { damageAtAGlance, damageInFile } from './damage.ts';
 import { catalogueFile } from './location.ts';
 import { checkSchema } from './schema.ts';
-import { scrubFile } from './scrub.ts';
 import { explained, isBusy } from './trouble.ts';
+import type { Damage } from '../damage.ts';
+import { damageIn, lostIn, lostPart, unlessLost } from '../damage-scan.ts';
 
 /** A catalogue in one SQLite file. */
 export function sqliteEngine(address: SqliteAddress): Engine {
@@ -72,4 +73,84 @@ export function sqliteEngine(address: SqliteAddress): Engine {
         emptyLogOf(path);
       }),
   };
+}
+
+/** Milliseconds between attempts while an import runs, or somebody reads an earlier state. */
+const AGAIN = 50;
+/** Attempts to empty the log: waits for readers of an earlier state, but not forever. */
+const TRIES = 100;
+
+/**
+ * Rewrites the file without deleted data (free pages, unused parts of pages), and empties the log.
+ * False: somebody went on reading an earlier state, so the log still has deleted data. @throws StoreUnavailable
+ */
+async function scrubFile(path: string): Promise<boolean> {
+  catalogueFile(path);
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { fileMustExist: true, timeout: 0 });
+    checkSchema(db, path);
+    const file = db;
+    await patiently(() => {
+      file.exec('VACUUM');
+    });
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (isEmptied(file)) return true;
+      await sleep(AGAIN);
+    }
+    return false;
+  } catch (error) {
+    throw explained(error, path);
+  } finally {
+    db?.close();
+  }
+}
+
+async function patiently(act: () => void): Promise<void> {
+  for (;;) {
+    try {
+      act();
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    await sleep(AGAIN);
+  }
+}
+
+function isEmptied(db: Database.Database): boolean {
+  // The first column says whether the checkpoint could not finish.
+  return db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0;
+}
+
+/** The most findings of SQLite itself that are reported. */
+const MAX_FINDINGS = 100;
+
+/**
+ * All damage: first what SQLite finds in its file, then every damaged record. Yields undefined now and then, as a
+ * pause.
+ */
+async function* damageInFile(reader: Reader): AsyncGenerator<Damage | undefined, void, undefined> {
+  yield* fileDamage(reader, 'file', String(MAX_FINDINGS));
+  yield* damageIn(reader);
+}
+
+/** The damage that a quick look finds, without reading records. Yields undefined now and then, as a pause. */
+async function* damageAtAGlance(reader: Reader): AsyncGenerator<Damage | undefined, void, undefined> {
+  const text = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0";
+  for (const { name } of await reader.ask<{ name: string }>(text)) {
+    yield* fileDamage(reader, `table ${name}`, `'${name}'`);
+    yield undefined;
+  }
+  yield* lostIn(reader);
+}
+
+/** @param extent a table to check; or the most findings to report, to check the whole file */
+function fileDamage(reader: Reader, what: string, extent: string): AsyncGenerator<Damage | undefined, void, undefined> {
+  return unlessLost(reader, what, findings(reader, extent));
+}
+
+async function* findings({ ask }: Reader, extent: string): AsyncGenerator<Damage, void, undefined> {
+  for (const { quick_check: finding } of await ask<{ quick_check: string }>(`PRAGMA quick_check(${extent})`))
+    if (finding !== 'ok') yield lostPart(finding.replace(/\.?\s*$/, '.'));
 }

@@ -6,7 +6,7 @@ const LEVELS = new Set(['warn', 'error', 'fatal']);
 
 /** Lists whose items are logged, and the function that returns the list, which the log call does not show. */
 const PASSED_ON: Readonly<Record<string, readonly [path: string, name: string]>> = {
-  warnings: ['src/cli/settings/unknown-variables.ts', 'unknownVariables'],
+  warnings: ['src/cli/program.ts', 'unknownVariables'],
 };
 
 /**
