@@ -27,9 +27,13 @@ export function withPlainTexts(talk: SourceTalk): SourceTalk {
 }
 
 const SHORT = ['title', 'audience', 'bookingRequired', 'cost', 'specialMessage'] as const;
+/** A tag that is closed, or a line break. */
+const MARKUP = /<br\s*\/?>|<\/(?:a|b|em|i|p|span|strong|su[bp])\s*>/iu;
 const BREAKS = /[\v\f]+/gu;
 
 function plainText(text: string): string {
   const plain = text.replace(BREAKS, ' ');
-  return /[<&]/u.test(plain) && looksLikeHtml(plain) ? htmlText(plain.replace(/<br\s*\/?>/giu, ' ')) : plain;
+  if (!/[<&]/u.test(plain) || !looksLikeHtml(plain)) return plain;
+  // “The element <b>” is text.
+  return htmlText(MARKUP.test(plain) ? plain.replace(/<br\s*\/?>/giu, ' ') : plain.replaceAll('<', '&lt;'));
 }

@@ -13,6 +13,7 @@ const TITLES: readonly (readonly [written: string, title: string])[] = [
   ['CO<sub>2</sub> in <i>Sphagnum</i>', 'CO2 in Sphagnum'],
   ['On moss<br>and fern', 'On moss and fern'],
   ['On\vmoss\fand fern', 'On moss and fern'],
+  ['The element <b> &amp; its use', 'The element <b> & its use'],
   ['AT&T and R&D', 'AT&T and R&D'],
   ['If x<y and y>z', 'If x<y and y>z'],
   ['Templates: vector<int>', 'Templates: vector<int>'],

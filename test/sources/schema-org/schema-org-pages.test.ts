@@ -82,12 +82,12 @@ describe('an HTML page', () => {
     }
   });
 
-  it('has HTML entities in its JSON-LD decoded unless the ampersand is escaped', async () => {
+  it('has HTML entities in its JSON-LD decoded, even if the ampersand is escaped', async () => {
     const titles = async (text: string): Promise<string[]> =>
       (await talksOf(page(`<script type="application/ld+json">${text}</script>`))).map(({ title }) => title);
     const escaped = JSON.stringify(event('https://e.org/1', { name: 'Moss &#8211; a &lt;b&gt; &amp; <i>' }));
     assert.deepEqual(await titles(escaped), ['Moss – a <b> & <i>']);
-    assert.deepEqual(await titles(escaped.replaceAll('&', '\\u0026')), ['Moss &#8211; a &lt;b&gt; &amp; <i>']);
+    assert.deepEqual(await titles(escaped.replaceAll('&', '\\u0026')), ['Moss – a <b> & <i>']);
   });
 
   it('loses only the scripts that are broken', async () => {
