@@ -8,7 +8,9 @@ import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
 import { LikelyYears } from './likely-years.ts';
 import { UnreadableTime, noDate } from './unreadable-time.ts';
-import { writtenDate, writtenTime } from './written-date.ts';
+import { looseDate } from './loose-date.ts';
+import type { LooseDate } from './loose-date.ts';
+import { writtenTime } from './written-date.ts';
 import type { WrittenDate } from './written-date.ts';
 import { isInQuestion } from './written-day.ts';
 import type { CivilDay, WrittenDay } from './written-day.ts';
@@ -53,7 +55,7 @@ export class DateCells {
       const seen = this.#serials.get(field) ?? { yes: 0, no: 0 };
       this.#serials.set(field, seen);
       seen[isSerial(text) ? 'yes' : 'no']++;
-      const written = writtenDate(text, this.#thisYear);
+      const written = looseDate(text, this.#thisYear);
       if (typeof written === 'string') continue;
       if (written.day !== undefined) this.#years.observe(written.day);
       if (this.#order !== null) continue;
@@ -87,13 +89,18 @@ export class DateCells {
     return yes > 0 && no === 0;
   }
 
+  #noteSkipped({ skipped }: LooseDate): void {
+    if (skipped !== '') this.#notes.add('with words around the date, which are skipped');
+  }
+
   /** Reads a cell, with the order of dates applied. */
   read(field: DatedField, row: TableRow): Settled | undefined {
     const text = this.#mapping.text(field, row).trim();
     if (text === '') return undefined;
     if (this.#isSerial(field) && isSerial(text)) return { ...dayOfSerial(text), last: undefined };
-    const date = writtenDate(text, this.#thisYear);
+    const date = looseDate(text, this.#thisYear);
     if (typeof date !== 'string') {
+      this.#noteSkipped(date);
       const order = this.#order === 'mixed' ? this.#onlyOrder(field, date, text) : (this.#order ?? 'dmy');
       const [day, last] = [date.day, date.last].map((each) => inOrder(order, each, { field, text }));
       this.#pass(field, day, true);

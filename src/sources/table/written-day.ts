@@ -117,18 +117,19 @@ const PLACES: readonly (readonly [DateOrder, readonly [number, number, number]])
 ];
 
 function dayInNumbers(found: readonly string[], weekday: number | undefined, thisYear: number): FoundDay | NoDate {
-  const [, first = '', , second = '', third] = found;
+  const [, first = '', sign, second = '', third] = found;
   if (third === undefined) {
     if (first.length > 2) return 'no-day';
     const days = [
       { month: Number(second), day: Number(first) },
       { month: Number(first), day: Number(second) },
     ];
-    return yearless(days, weekday, thisYear);
+    return yearless(sign === '.' ? days.slice(0, 1) : days, weekday, thisYear);
   }
   if (first.length === 3 || (first.length === 4 && third.length === 4)) return 'unreadable';
   if (first.length === 4) return certain({ year: Number(first), month: Number(second), day: Number(third) }, weekday);
-  const days = daysByOrder([first, second, third]);
+  // A date with full stops is day.month.year, wherever it is written.
+  const days = daysByOrder([first, second, third]).filter(([order]) => sign !== '.' || order === 'dmy');
   if (days.length === 0) return 'no-such-day';
   const fitting = days.filter(([, day]) => weekday === undefined || dayOfWeek(day) === weekday);
   return fitting.length === 0 ? 'other-weekday' : { day: new Map(fitting), isYearless: false };

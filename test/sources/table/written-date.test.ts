@@ -174,7 +174,8 @@ describe('the date order of a table', () => {
 
   it('is reported as unknown rather than guessed', () => {
     assert.equal(decided('03/03/2026', '03/04/2026'), 'unknown-date-order in line 2');
-    assert.equal(decided('03.04.2026'), 'unknown-date-order in line 1');
+    assert.equal(decided('03-04-2026'), 'unknown-date-order in line 1');
+    assert.equal(decided('03.04.2026'), 'dmy', 'with full stops, it is day.month.year');
   });
 
   it('does not matter if every date reads the same in all orders', () => {
