@@ -68,7 +68,7 @@ describe('a talk’s page', () => {
     assert.deepEqual(facts(html), {
       Speaker: 'Ada NúñezReader in Botany',
       When: 'Tuesday 6 October 2015 | 11:00–12:30 | British Summer Time',
-      Where: 'Glass House | Seminar room | Botanic Garden, Old Site | 1 Garden Lane | Map Directions',
+      Where: 'Glass House | Seminar room | Botanic Garden, Old Site, 1 Garden Lane | Map Directions',
       Online: 'Join online | live.example.org',
       Audience: 'Public',
       Cost: '£5',

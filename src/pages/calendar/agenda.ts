@@ -68,8 +68,8 @@ export function agendaPage(content: AgendaContent, view: View): string {
     turns: NO_TURNS,
     filters,
     day: from,
-    below: html`${followCalendar({ view, filters, room, nameOf })}
-    ${activeFilters({ view, filters, nameOf, href: (one) => links.agenda([...days, ...one]) })}`,
+    follow: followCalendar({ view, filters, room, nameOf }),
+    below: activeFilters({ view, filters, nameOf, href: (one) => links.agenda([...days, ...one]) }),
   });
   return htmlDocument(view, {
     title: calendar.titleOfAgenda,

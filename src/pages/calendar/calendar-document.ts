@@ -68,7 +68,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
   const shown = [{ name: 'from', value: first }, { name: 'to', value: last }, ...filters];
   const canonical = (links: View['links']): string => links[kind](at);
   const follow = followCalendar({ view, filters, room, nameOf });
-  const below = html`${follow} ${activeFilters({ view, filters, nameOf, href: (one) => address(at, one) })}`;
+  const below = activeFilters({ view, filters, nameOf, href: (one) => address(at, one) });
   const noTalks =
     none === undefined
       ? NOTHING
@@ -88,8 +88,8 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     kind: 'calendar-page',
     robots: 'noindex',
     wide: true,
-    content: html`${calendarHead({ view, title, kind, places, turns, filters, day, below })} ${noTalks} ${calendar.grid}
-    ${keyHints(view)} ${dayForm(filters, room, view)}
+    content: html`${calendarHead({ view, title, kind, places, turns, filters, day, follow, below })} ${noTalks}
+    ${calendar.grid} ${keyHints(view)} ${dayForm(filters, room, view)}
     ${room === 'least' ? NOTHING : toOtherSites(kind === 'month' ? [...filters, MONTH_LAYOUT] : filters, view)}
     ${searchAsData(otherForms(filters), room, view)}`,
   });

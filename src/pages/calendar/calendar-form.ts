@@ -11,7 +11,7 @@ interface CalendarFormProps {
   readonly filters: readonly NamedValue[];
 }
 
-/** A form to go to another day in the same kind of calendar and to search for words; it keeps the other filters. */
+/** A form, folded, to go to another day in the same kind of calendar and to search for words; it keeps the other filters. */
 export function calendarForm({ view, kind, day, filters }: CalendarFormProps): Html {
   const { links, messages, language, languageInAddress } = view;
   const { search, browse } = messages;
@@ -23,17 +23,26 @@ export function calendarForm({ view, kind, day, filters }: CalendarFormProps): H
     ...(languageInAddress ? [{ name: 'lang', value: language }] : []),
   ];
   const all = filters.length === 0 ? browse.calendar.filter : browse.calendar.change;
-  return html`<form class="calendar-form" action="${action}" method="get">
-    <p>
-      <label for="calendar-day">${browse.calendar.day}</label>
-      <input type="date" id="calendar-day" name="day" value="${day}" required />
-    </p>
-    <p>
-      <label for="calendar-words">${search.words}</label>
-      <input type="search" id="calendar-words" name="q" value="${words}" ${words === '' ? NOTHING : html`dir="auto"`} />
-    </p>
-    ${kept.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button type="submit">${browse.calendar.show}</button>
-    <a href="${links.search(filters)}">${all}</a>
-  </form>`;
+  return html`<details class="calendar-go">
+    <summary class="button">${browse.calendar.go}</summary>
+    <form class="calendar-form" action="${action}" method="get">
+      <p>
+        <label for="calendar-day">${browse.calendar.day}</label>
+        <input type="date" id="calendar-day" name="day" value="${day}" required />
+      </p>
+      <p>
+        <label for="calendar-words">${search.words}</label>
+        <input
+          type="search"
+          id="calendar-words"
+          name="q"
+          value="${words}"
+          ${words === '' ? NOTHING : html`dir="auto"`}
+        />
+      </p>
+      ${kept.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <button type="submit">${browse.calendar.show}</button>
+      <a href="${links.search(filters)}">${all}</a>
+    </form>
+  </details>`;
 }

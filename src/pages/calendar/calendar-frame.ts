@@ -50,18 +50,34 @@ interface CalendarHeadProps {
   readonly filters: ShownFilters;
   /** A day of the calendar, `yyyy-mm-dd`, for the form that leads to other days. */
   readonly day: string;
+  /** Ways to subscribe, beside the other kinds. */
+  readonly follow: Html;
   /** Content below the navigation. */
   readonly below: Html;
 }
 
 /** The head of a calendar: its title, links to the other kinds, and navigation back and forth in time. */
-export function calendarHead({ view, title, kind, places, turns, filters, day, below }: CalendarHeadProps): Html {
+export function calendarHead({
+  view,
+  title,
+  kind,
+  places,
+  turns,
+  filters,
+  day,
+  follow,
+  below,
+}: CalendarHeadProps): Html {
+  const hasForm = linkBudgetFor(filters) === 'ample' && filters.length < 5;
   return pageHeader({
     title,
     isOurs: true,
     messages: view.messages,
-    below: html`<div class="calendar-bar">${kindNav({ view, kind, places, filters })} ${turnNav(turns, view)}</div>
-      ${linkBudgetFor(filters) === 'ample' && filters.length < 5 ? calendarForm({ view, kind, day, filters }) : NOTHING}
+    below: html`${turnNav(turns, view)}
+      <div class="calendar-bar">
+        ${kindNav({ view, kind, places, filters })}
+        ${hasForm ? calendarForm({ view, kind, day, filters }) : NOTHING}${follow}
+      </div>
       ${below}`,
   });
 }

@@ -93,7 +93,8 @@ function dayColumn(day: WeekDay, content: WeekContent, view: View): Html {
   const { filters } = content;
   const isToday = day.day === content.today;
   const total = totalOf(day);
-  const classes = ['day-column', ...(isToday ? ['today'] : []), ...(total === 0 ? ['free'] : [])].join(' ');
+  const states = { today: isToday, 'is-over': day.day < content.today, free: total === 0 };
+  const classes = ['day-column', ...Object.entries(states).flatMap(([name, is]) => (is ? [name] : []))].join(' ');
   const label = html`<time datetime="${day.day}"
     >${dates.weekday(day.day, 'long')} ${dates.dayAndMonth(day.day)}</time
   >`;

@@ -53,7 +53,9 @@ if (nav !== null) {
       // Days that are over say so themselves, and the page of a talk does.
       const isSaid = talk.closest('.day.is-over, .mine-past') !== null || !talk.matches('li');
       const isMarked =
-        state === ended ? !isSaid : !isInCalendar(talk) || (state === onNow && !isOnAnotherDay(talk, start, end, now));
+        state === ended
+          ? !isSaid && !isInCalendar(talk)
+          : !isInCalendar(talk) || (state === onNow && !isOnAnotherDay(talk, start, end, now));
       mark(talk, isMarked ? state : '');
     }
   };

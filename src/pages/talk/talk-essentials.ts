@@ -64,13 +64,32 @@ function where({ talk, venue, venuesAbove: above }: TalkDetails, view: View): Ht
   if (venue !== null)
     all.push(html`<span class="place"><a href="${links.venue(venue.id)}">${words(venue.name)}</a></span>`);
   if (talk.locationDetails !== '') all.push(html`<span class="place-details">${words(talk.locationDetails)}</span>`);
-  if (above.length > 0) all.push(html`<span class="quiet">${listed(above.map(({ name }) => words(name)))}</span>`);
   if (venue !== null) {
     const location = venueLocation(venue, above);
-    if (location.address !== '') all.push(html`<span class="quiet">${words(location.address)}</span>`);
+    const lines = [...above.map(({ name }) => name), ...location.address.split(ADDRESS_LINES)];
+    const address = withoutRepeats(lines, venue.name);
+    if (address.length > 0) all.push(html`<span class="quiet">${listed(address.map((line) => words(line)))}</span>`);
     all.push(wayTo(venue, location, view));
   }
   return fact(messages.talk.where, all);
+}
+
+const ADDRESS_LINES = /[,\n]/;
+
+/** The lines of an address, each once and without the name of the venue: addresses often repeat names of buildings. */
+function withoutRepeats(lines: readonly string[], venue: string): readonly string[] {
+  const said = new Set(['', comparable(venue)]);
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => {
+      const isNew = !said.has(comparable(line));
+      said.add(comparable(line));
+      return isNew;
+    });
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 function wayTo(venue: Place, location: VenueLocation, { messages: { talk }, publication }: View): Html {

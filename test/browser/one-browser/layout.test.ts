@@ -336,6 +336,44 @@ describe('a page that can be followed', { skip }, () => {
   });
 });
 
+describe('a calendar', { skip }, () => {
+  it('begins within 260 pixels of the top, in light and dark', async () => {
+    for (const look of LOOKS)
+      await reading({ ...look, javaScriptEnabled: false }, async ({ page, open }) => {
+        for (const [path, part] of [
+          ['/calendar/week/2041-W12', '.week-grid'],
+          ['/calendar/month/2041-03', 'table.calendar'],
+          ['/agenda?from=2041-03-18', '.listing'],
+        ] as const) {
+          await open(path);
+          const { y } = (await page.locator(part).boundingBox()) ?? assert.fail(path);
+          assert.ok(y <= 260, `${path}: ${String(y)} in ${String(look.viewport.width)}`);
+          await page.locator('.calendar-go > summary').click();
+          assert.ok(await page.locator('#calendar-day').isVisible());
+          assert.deepEqual(await sticksOut(page), [], path);
+        }
+      });
+  });
+});
+
+describe('the past days of a week', { skip }, () => {
+  it('are muted, in light and dark', async () => {
+    for (const look of LOOKS)
+      await reading({ ...look, javaScriptEnabled: false }, async ({ page, open }) => {
+        const colourOf = async (days: number): Promise<string> => {
+          const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+          await open(`/calendar?view=week&day=${day}`);
+          const column = page.locator('.day-column').filter({ has: page.locator(`#d${day}`) });
+          return column
+            .locator('li time')
+            .first()
+            .evaluate((time) => getComputedStyle(time).color);
+        };
+        assert.notEqual(await colourOf(-1), await colourOf(1));
+      });
+  });
+});
+
 describe('a calendar on a phone', { skip }, () => {
   it('has its navigation links in one row', async () => {
     await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
