@@ -18,7 +18,7 @@ interface CopyUpkeepParts {
   readonly program: string;
   readonly openStore: () => Promise<FollowedStore>;
   /** Called when the store announces a change. */
-  readonly onNews: () => void;
+  readonly onChange: () => void;
   /** Resolves when readers have reached the last change; false: this process is about to end. */
   readonly whenFollowed: () => Promise<boolean>;
   /** Asks this process's readers to let go of the log. */
@@ -146,7 +146,7 @@ export class CopyUpkeep {
 
   async #openStore(): Promise<FollowedStore> {
     const store = await this.#parts.openStore();
-    store.watch(this.#parts.onNews);
+    store.watch(this.#parts.onChange);
     return store;
   }
 

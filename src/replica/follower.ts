@@ -46,7 +46,7 @@ export class Follower {
     this.#copy = new CopyUpkeep({
       ...common,
       openStore: parts.openStore,
-      onNews: () => {
+      onChange: () => {
         this.take({ kind: 'look' });
       },
       onLongLog: () => {

@@ -32,7 +32,7 @@ export interface Engine {
   /** The same without a time limit, for an import, during which nothing changes. @param place see `Begun` */
   openForImport(place: number): Promise<Reader>;
   state(): Promise<SeenState>;
-  watch(onNews: () => void): void;
+  watch(onChange: () => void): void;
   changes(since: StoreState | null, onDamage?: OnDamage, withRecords?: boolean): Promise<ChangesSince>;
   /** Yields undefined now and then, as a pause. Throws errors of the driver as they are. */
   damage(reader: Reader, look: 'whole' | 'quick'): AsyncIterable<Damage | undefined>;
@@ -60,8 +60,8 @@ export class EngineStore implements Store {
     return this.#engine.state();
   }
 
-  watch(onNews: () => void): void {
-    this.#engine.watch(onNews);
+  watch(onChange: () => void): void {
+    this.#engine.watch(onChange);
   }
 
   talks(numbers: readonly number[]): Promise<readonly (TalkDetails | undefined)[]> {
@@ -111,7 +111,7 @@ export class EngineStore implements Store {
     try {
       yield* read(reader);
     } catch (error) {
-      throw reader.explained(error);
+      throw reader.asStoreError(error);
     } finally {
       await reader.close();
     }

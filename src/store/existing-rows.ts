@@ -72,7 +72,7 @@ export class ExistingRows implements ExistingRecords {
       return new ExistingRows(reader, last ?? byType(() => 0));
     } catch (error) {
       await reader.close();
-      throw reader.explained(error);
+      throw reader.asStoreError(error);
     }
   }
 
@@ -195,7 +195,7 @@ export class ExistingRows implements ExistingRecords {
     try {
       return await this.#reader.ask<Row>(text, values);
     } catch (error) {
-      throw this.#reader.explained(error);
+      throw this.#reader.asStoreError(error);
     }
   }
 }

@@ -88,7 +88,7 @@ export interface Reader {
   /** Throws errors of the driver as they are. */
   readonly ask: Ask;
   /** Turns such an error into one for the operator. */
-  readonly explained: (error: unknown) => unknown;
+  readonly asStoreError: (error: unknown) => unknown;
   /** The code of an error at a page that cannot be read, after which other tables can be. Undefined: another error. */
   readonly lostPage: (error: unknown) => Promise<string | undefined>;
   readonly close: () => Promise<void>;

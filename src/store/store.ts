@@ -37,10 +37,10 @@ export interface Store {
   state(): Promise<SeenState>;
 
   /**
-   * Calls `onNews` when the store announces a new state. Not every store does, and none reliably, so callers that must
+   * Calls `onChange` when the store announces a new state. Not every store does, and none reliably, so callers that must
    * not miss one also poll `state`. At most one listener; until `close`.
    */
-  watch(onNews: () => void): void;
+  watch(onChange: () => void): void;
 
   /**
    * The talks with these numbers and the records that they refer to, in the order of the numbers, all of one state.

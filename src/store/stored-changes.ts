@@ -54,19 +54,19 @@ export function removedTalkNumber(number: number, slug: Buffer, version: number)
 }
 
 /** The values of intact rows; damaged ones go to `onDamage`. */
-export function* wholeOnes<Row, T>(
+export function* withoutDamaged<Row, T>(
   rows: Iterable<Row>,
   make: (row: Row) => T,
   onDamage: OnDamage,
 ): Generator<T, void, undefined> {
   for (const row of rows) {
-    const made = wholeOne(row, make, onDamage);
+    const made = unlessDamaged(row, make, onDamage);
     if (made !== undefined) yield made;
   }
 }
 
 /** The value of a row; undefined if the row is damaged. */
-function wholeOne<Row, T>(row: Row, make: (row: Row) => T, onDamage: OnDamage): T | undefined {
+function unlessDamaged<Row, T>(row: Row, make: (row: Row) => T, onDamage: OnDamage): T | undefined {
   try {
     return make(row);
   } catch (error) {

@@ -3,20 +3,20 @@ import { describe, it } from 'node:test';
 import { checkCurrent, schemaAfter, stepsAfter } from '#store/migration.ts';
 import { NewerCatalogue } from '#store/store.ts';
 
-const STEPS = ['first', 'second', 'third'];
+const MIGRATIONS = ['first', 'second', 'third'];
 
 describe('the number of a schema', () => {
   it('says which steps a catalogue lacks', () => {
-    assert.equal(schemaAfter(STEPS), 102);
+    assert.equal(schemaAfter(MIGRATIONS), 102);
     assert.deepEqual(
-      [100, 101, 102].map((schema) => stepsAfter(schema, STEPS, 'here')),
+      [100, 101, 102].map((schema) => stepsAfter(schema, MIGRATIONS, 'here')),
       [['second', 'third'], ['third'], []],
     );
   });
 
   it('is refused if it is of a newer version, of an older one, or of a build before the first release', () => {
     const refusal = (schema: number) => () => {
-      checkCurrent(schema, STEPS, 'here');
+      checkCurrent(schema, MIGRATIONS, 'here');
     };
     assert.doesNotThrow(refusal(102));
     assert.throws(refusal(101), { message: /^The catalogue at here was made by an older version of Lectern\. / });

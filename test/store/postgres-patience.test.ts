@@ -58,7 +58,7 @@ test(
     await server.session(async (client) => {
       await client.query('SELECT pg_advisory_lock(1)');
       t.mock.timers.enable({ apis: ['setTimeout'] });
-      const answer = connection.patiently('SELECT pg_advisory_lock(1)');
+      const answer = connection.queryWithoutLimit('SELECT pg_advisory_lock(1)');
       t.mock.timers.tick(5_000);
       probes[0]?.reject(new Error('out of reach'));
       await nextTurn();

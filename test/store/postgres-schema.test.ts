@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { schemaAfter } from '#store/migration.ts';
 import { migrateStore, openStore } from '#store/open.ts';
-import { STEPS } from '#store/postgres/schema.ts';
+import { MIGRATIONS } from '#store/postgres/schema.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import { aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
@@ -115,7 +115,7 @@ describe('the PostgreSQL schema', { skip: NO_POSTGRES }, () => {
   it('is migrated once in one transaction, even by two migrations at the same time', () =>
     withDatabase(async ({ address, sql }) => {
       await withStore(address, 'write', (store) => importInto(store, [TALK]));
-      const [from, steps] = [schemaAfter(STEPS), STEPS.map(() => 'SELECT 1 / 0')];
+      const [from, steps] = [schemaAfter(MIGRATIONS), MIGRATIONS.map(() => 'SELECT 1 / 0')];
       const next = [...steps, 'CREATE TABLE lectern.more (number integer)', 'INSERT INTO lectern.more VALUES (1)'];
       await assert.rejects(migrateStore(address, { steps: [...next, 'SELECT 1 / 0'] }), { name: 'StoreUnavailable' });
       assert.deepEqual(await sql("SELECT to_regclass('lectern.more') AS more"), [{ more: null }]);

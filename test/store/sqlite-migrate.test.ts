@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { schemaAfter } from '#store/migration.ts';
 import { migrateStore, openStore } from '#store/open.ts';
-import { STEPS } from '#store/sqlite/schema.ts';
+import { MIGRATIONS } from '#store/sqlite/schema.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { importInto } from '../support/db/import-into.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -40,7 +40,7 @@ test('a migration is one transaction, and two at the same time do not collide', 
   const store = await openStore(address, { mode: 'write' });
   await importInto(store, [TALK]);
   await store.close();
-  const had = STEPS.map(() => 'SELECT 1');
+  const had = MIGRATIONS.map(() => 'SELECT 1');
   const next = [...had, 'CREATE TABLE more (number INTEGER)', 'INSERT INTO more VALUES (1)'];
   await assert.rejects(migrateStore(address, { steps: [...next, 'NONSENSE'] }), { name: 'CatalogueDamaged' });
   await assert.rejects(migrateStore(address, { steps: [] }), /made by a newer version/);
@@ -48,7 +48,7 @@ test('a migration is one transaction, and two at the same time do not collide', 
   assert.deepEqual(
     done.sort((a, b) => a.from - b.from),
     [
-      { from: schemaAfter(STEPS), to: schemaAfter(next) },
+      { from: schemaAfter(MIGRATIONS), to: schemaAfter(next) },
       { from: schemaAfter(next), to: schemaAfter(next) },
     ],
   );

@@ -5,7 +5,7 @@ import type { Ask } from '../sql.ts';
 import type { Connection } from './connection.ts';
 import { connectTo } from './location.ts';
 import { BEGIN_READING } from './schema.ts';
-import { CutOff, TimedOut, explained, isCut } from './trouble.ts';
+import { CutOff, TimedOut, asStoreError, isCut } from './trouble.ts';
 
 /** Milliseconds for which all reads fail at once after the database could not be reached, before the next attempt. */
 const FAIL_FAST = 1_000;
@@ -73,7 +73,7 @@ export class CurrentCatalogue {
       try {
         return await act(end);
       } catch (error) {
-        throw explained(error, this.#where);
+        throw asStoreError(error, this.#where);
       }
     });
     this.#last = turn.catch(() => undefined);
@@ -120,7 +120,7 @@ export class CurrentCatalogue {
       this.#connection = connection;
       return connection;
     } catch (error) {
-      this.#failure = { error: explained(error, this.#where), until: performance.now() + FAIL_FAST };
+      this.#failure = { error: asStoreError(error, this.#where), until: performance.now() + FAIL_FAST };
       throw this.#failure.error;
     } finally {
       this.#opening = undefined;

@@ -24,8 +24,8 @@ export class ChangeNotifications {
     this.#address = address;
   }
 
-  watch(onNews: () => void): void {
-    void this.#run(onNews);
+  watch(onChange: () => void): void {
+    void this.#run(onChange);
   }
 
   close(): void {
@@ -34,11 +34,11 @@ export class ChangeNotifications {
     this.#wake?.();
   }
 
-  async #run(onNews: () => void): Promise<void> {
+  async #run(onChange: () => void): Promise<void> {
     let pause = SHORTEST_PAUSE;
     while (!this.#isClosed) {
       try {
-        pause = (await this.#listen(onNews)) ? SHORTEST_PAUSE : DEAF_PAUSE;
+        pause = (await this.#listen(onChange)) ? SHORTEST_PAUSE : DEAF_PAUSE;
       } catch {
         // Callers poll the state too, and that reports what is wrong.
         pause = Math.min(LONGEST_PAUSE, pause * 2);
@@ -48,14 +48,14 @@ export class ChangeNotifications {
   }
 
   /** Listens until the connection ends. False: notifications cannot arrive on it. */
-  async #listen(onNews: () => void): Promise<boolean> {
+  async #listen(onChange: () => void): Promise<boolean> {
     const connection = await connectTo(this.#address);
     this.#connection = connection;
     try {
       if (this.#isClosed || (await isDeaf(connection))) return false;
-      await connection.listen(CHANNEL, onNews, ANSWER);
+      await connection.listen(CHANNEL, onChange, ANSWER);
       // There may have been a change before we listened.
-      onNews();
+      onChange();
       await connection.ended;
       return true;
     } finally {

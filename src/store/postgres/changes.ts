@@ -17,7 +17,7 @@ import {
   laterThan,
   refuseDamage,
   removedTalkNumber,
-  wholeOnes,
+  withoutDamaged,
 } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
@@ -25,7 +25,7 @@ import type { StoredEntity } from '../stored-rows.ts';
 import type { StoredTalkRow } from '../stored-rows.ts';
 import { Connection, STATE } from './connection.ts';
 import { BEGIN_READING } from './schema.ts';
-import { explained, pageDamage } from './trouble.ts';
+import { asStoreError, pageDamage } from './trouble.ts';
 
 /** Milliseconds that the server may take for its next rows. */
 const NEXT_ROWS = 5_000;
@@ -50,7 +50,7 @@ export async function changesSince(
       throw error;
     }
   } catch (error) {
-    throw explained(error, describe(address));
+    throw asStoreError(error, describe(address));
   }
 }
 
@@ -113,7 +113,7 @@ async function* changedEntities(
       FROM lectern.${type} WHERE (record IS NOT NULL OR sum IS NOT NULL) ${laterThan(known)}`;
     const batches = connection.copyOut(copied(rows), storedEntity, NEXT_ROWS);
     for await (const batch of batches) {
-      yield [...wholeOnes(batch, (stored) => changedEntity(type, stored), onDamage)];
+      yield [...withoutDamaged(batch, (stored) => changedEntity(type, stored), onDamage)];
     }
   }
 }
@@ -147,7 +147,7 @@ async function* changedTalks(
     SELECT number, slug, start, length, updated, status, version, coalesce(sum, 0), coalesce(refs, '') FROM lectern.talk
     WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${laterThan(known)}`;
   for await (const batch of connection.copyOut(copied(rows), storedTalk, NEXT_ROWS)) {
-    yield [...wholeOnes(batch, changedTalk, onDamage)];
+    yield [...withoutDamaged(batch, changedTalk, onDamage)];
   }
 }
 
@@ -185,7 +185,7 @@ async function* changedWholeTalks(
 ): AsyncGenerator<readonly ChangedTalk[]> {
   const later = laterThan(known);
   const whole = (rows: readonly StoredTalkRow[]) => [
-    ...wholeOnes(rows, (row) => changedWholeTalk(row, onDamage), onDamage),
+    ...withoutDamaged(rows, (row) => changedWholeTalk(row, onDamage), onDamage),
   ];
   await connection.query(`SAVEPOINT ${BEFORE_TALKS}`, [], NEXT_ROWS);
   try {
@@ -279,7 +279,7 @@ async function* removed(
 ): AsyncGenerator<readonly RemovedRecord[]> {
   const talks = `SELECT number, slug, version FROM lectern.talk WHERE refs IS NULL AND sum IS NULL ${laterThan(known)}`;
   for await (const batch of connection.copyOut(copied(talks), removedTalk, NEXT_ROWS)) {
-    yield [...wholeOnes(batch, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage)];
+    yield [...withoutDamaged(batch, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage)];
   }
   if (known === undefined) return;
   for (const type of ENTITY_TYPES) {
@@ -329,7 +329,7 @@ class Reading {
       yield* rows();
     } catch (error) {
       this.close();
-      throw explained(error, this.#where);
+      throw asStoreError(error, this.#where);
     }
     if (--this.#partsLeft === 0) void this.#connection.close();
   }

@@ -78,7 +78,7 @@ export class Connection {
   }
 
   /** Like `query`, but waits as long as the server responds to probes. */
-  async patiently<Row = AnyRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  async queryWithoutLimit<Row = AnyRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
     return this.#whileThere(() => this.#ask<Row>(text, values));
   }
 
@@ -105,9 +105,9 @@ export class Connection {
     }
   }
 
-  /** Calls `onNews` for every notification on the channel. */
-  async listen(channel: string, onNews: () => void, milliseconds: number): Promise<void> {
-    this.#client.on('notification', onNews);
+  /** Calls `onChange` for every notification on the channel. */
+  async listen(channel: string, onChange: () => void, milliseconds: number): Promise<void> {
+    this.#client.on('notification', onChange);
     await this.query(`LISTEN ${channel}`, [], milliseconds);
   }
 

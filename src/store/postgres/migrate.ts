@@ -6,8 +6,8 @@ import type { MigrateOptions, Migration } from '../migration.ts';
 import { copyTables } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { connectTo } from './location.ts';
-import { STEPS, hasLock, schemaOf, takeSteps } from './schema.ts';
-import { explained } from './trouble.ts';
+import { MIGRATIONS, hasLock, schemaOf, migrate } from './schema.ts';
+import { asStoreError } from './trouble.ts';
 
 /** Milliseconds between attempts to begin while an import or another migration runs. */
 const BEGIN_AGAIN = 50;
@@ -17,7 +17,7 @@ const BEGIN_AGAIN = 50;
  */
 export async function migratePostgres(
   address: PostgresAddress,
-  { steps = STEPS, before, keepTables = false }: MigrateOptions = {},
+  { steps = MIGRATIONS, before, keepTables = false }: MigrateOptions = {},
 ): Promise<Migration | undefined> {
   const connection = await connectTo(address, 'primary');
   try {
@@ -30,20 +30,20 @@ export async function migratePostgres(
     if (missing.length > 0) {
       await before?.(from);
       if (keepTables) kept = await copyTables(connection, `lectern_schema_${from}`);
-      await takeSteps(connection, missing, to);
+      await migrate(connection, missing, to);
     }
-    await connection.patiently('COMMIT');
+    await connection.queryWithoutLimit('COMMIT');
     return { from, to, ...(kept === undefined ? {} : { kept }) };
   } catch (error) {
-    throw explained(error, describe(address));
+    throw asStoreError(error, describe(address));
   } finally {
     await connection.close();
   }
 }
 
 async function hasBegun(connection: Connection): Promise<boolean> {
-  await connection.patiently('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+  await connection.queryWithoutLimit('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
   if (await hasLock(connection)) return true;
-  await connection.patiently('ROLLBACK');
+  await connection.queryWithoutLimit('ROLLBACK');
   return false;
 }

@@ -136,7 +136,7 @@ const TABLES = [
 const INDEXES = ENTITY_INDEXES + TALK_INDEXES + PROVENANCE_INDEX;
 
 /** SQL that leads from each schema to the next; `steps` in the table `lectern.schema` is the number of its schema. */
-export const STEPS: readonly string[] = [TABLES + INDEXES];
+export const MIGRATIONS: readonly string[] = [TABLES + INDEXES];
 
 /** A URI may be too long for an ordered index. */
 function uniqueKey(type: EntityType): string {
@@ -151,32 +151,32 @@ export async function schemaOf(connection: Connection, address: PostgresAddress)
   const text = `
     SELECT to_regclass('lectern.schema') IS NOT NULL AS is_there, count(c.oid) AS tables, getdatabaseencoding() AS encoding
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'lectern'`;
-  const [row] = await connection.patiently<{ is_there: boolean; tables: number; encoding: string }>(text);
+  const [row] = await connection.queryWithoutLimit<{ is_there: boolean; tables: number; encoding: string }>(text);
   if (row?.is_there !== true) {
     if (row?.tables !== 0) throw anothers(address);
     checkEncoding(row.encoding, address);
     return undefined;
   }
-  const [mark] = await connection.patiently('SELECT * FROM lectern.schema');
+  const [mark] = await connection.queryWithoutLimit('SELECT * FROM lectern.schema');
   if (mark?.application !== APPLICATION || typeof mark.steps !== 'number') throw anothers(address);
   return mark.steps;
 }
 
 /** Creates the tables, without the indexes that `makeIndexes` creates; inside the caller's transaction. */
 export async function makeTables(connection: Connection): Promise<void> {
-  const schemas = await connection.patiently("SELECT 1 WHERE to_regnamespace('lectern') IS NOT NULL");
+  const schemas = await connection.queryWithoutLimit("SELECT 1 WHERE to_regnamespace('lectern') IS NOT NULL");
   const schema = schemas.length === 0 ? 'CREATE SCHEMA lectern;' : '';
-  for (const sql of [schema + SCHEMA_TABLE + TABLES, ...STEPS.slice(1)]) await connection.patiently(sql);
+  for (const sql of [schema + SCHEMA_TABLE + TABLES, ...MIGRATIONS.slice(1)]) await connection.queryWithoutLimit(sql);
 }
 
 export async function makeIndexes(connection: Connection): Promise<void> {
-  await takeSteps(connection, [INDEXES], schemaAfter(STEPS));
+  await migrate(connection, [INDEXES], schemaAfter(MIGRATIONS));
 }
 
 /** Applies the steps that lead to a schema; inside the caller's transaction. */
-export async function takeSteps(connection: Connection, steps: readonly string[], schema: number): Promise<void> {
-  for (const step of steps) await connection.patiently(step);
-  await connection.patiently('UPDATE lectern.schema SET steps = $1', [schema]);
+export async function migrate(connection: Connection, steps: readonly string[], schema: number): Promise<void> {
+  for (const step of steps) await connection.queryWithoutLimit(step);
+  await connection.queryWithoutLimit('UPDATE lectern.schema SET steps = $1', [schema]);
 }
 
 function anothers(address: PostgresAddress): StoreUnavailable {
@@ -194,6 +194,6 @@ function checkEncoding(encoding: string, address: PostgresAddress): void {
 
 /** Whether no other import or migration runs; then none begins until the caller's transaction ends. */
 export async function hasLock(connection: Connection): Promise<boolean> {
-  const [row] = await connection.patiently(`SELECT pg_try_advisory_xact_lock(${WRITE_LOCK}) AS locked`);
+  const [row] = await connection.queryWithoutLimit(`SELECT pg_try_advisory_xact_lock(${WRITE_LOCK}) AS locked`);
   return row?.locked === true;
 }

@@ -10,8 +10,8 @@ import { ChangeNotifications } from './change-notifications.ts';
 import { changesSince } from './changes.ts';
 import { Connection, STATE } from './connection.ts';
 import { connectTo } from './location.ts';
-import { BEGIN_READING, STEPS } from './schema.ts';
-import { explained, pageDamage } from './trouble.ts';
+import { BEGIN_READING, MIGRATIONS } from './schema.ts';
+import { asStoreError, pageDamage } from './trouble.ts';
 
 /** Time limit for writing beside the catalogue, in milliseconds. */
 const WRITE = 10_000;
@@ -36,7 +36,7 @@ export function postgresEngine(address: PostgresAddress, milliseconds: number): 
       try {
         return await write((text, values = []) => connection.query(text, values, WRITE));
       } catch (error) {
-        throw explained(error, where);
+        throw asStoreError(error, where);
       } finally {
         await connection.close();
       }
@@ -45,11 +45,11 @@ export function postgresEngine(address: PostgresAddress, milliseconds: number): 
       catalogue.read(async (ask) => {
         const text = `SELECT state.*, (SELECT steps FROM lectern.schema) AS schema FROM ${STATE} state`;
         const [row] = await ask<SeenState & { schema: number }>(text);
-        checkCurrent(Number(row?.schema), STEPS, where);
+        checkCurrent(Number(row?.schema), MIGRATIONS, where);
         if (row === undefined) throw new Error('An aggregate has one row');
         return { version: row.version, token: row.token, isReplica: row.isReplica };
       }),
-    watch: (onNews) => news.watch(onNews),
+    watch: (onChange) => news.watch(onChange),
     changes: async (since, onDamage, withRecords) =>
       changesSince(address, await catalogue.place(), since, onDamage, withRecords),
     // PostgreSQL itself notices damaged pages when they are read.
@@ -70,19 +70,19 @@ async function openReader(address: PostgresAddress, place: number, begin = 'SELE
   const where = describe(address);
   try {
     const connection = await Connection.open(address, place);
-    await connection.patiently(begin);
+    await connection.queryWithoutLimit(begin);
     return {
-      ask: (text, values) => connection.patiently(text, values),
-      explained: (error) => explained(error, where),
+      ask: (text, values) => connection.queryWithoutLimit(text, values),
+      asStoreError: (error) => asStoreError(error, where),
       async lostPage(error) {
         const code = pageDamage(error);
-        if (code !== undefined) await connection.patiently(`ROLLBACK; ${begin}`);
+        if (code !== undefined) await connection.queryWithoutLimit(`ROLLBACK; ${begin}`);
         return code;
       },
       close: () => connection.close(),
     };
   } catch (error) {
-    throw explained(error, where);
+    throw asStoreError(error, where);
   }
 }
 
@@ -96,10 +96,10 @@ const TABLES = ['person', 'talk', 'talk_record', 'provenance', 'correction', 'so
 async function scrubTables(address: PostgresAddress): Promise<void> {
   const connection = await connectTo(address, 'primary');
   try {
-    await connection.patiently('SET statement_timeout = 0');
-    for (const table of TABLES) await connection.patiently(`VACUUM (ANALYZE) lectern.${table}`);
+    await connection.queryWithoutLimit('SET statement_timeout = 0');
+    for (const table of TABLES) await connection.queryWithoutLimit(`VACUUM (ANALYZE) lectern.${table}`);
   } catch (error) {
-    throw explained(error, describe(address));
+    throw asStoreError(error, describe(address));
   } finally {
     await connection.close();
   }

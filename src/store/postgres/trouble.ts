@@ -89,7 +89,7 @@ const WORDS: readonly (readonly [words: RegExp, meaning: string])[] = [
 ];
 
 /** Turns an error of PostgreSQL into a message for the operator, without SQL; returns errors of ours as they are. */
-export function explained(error: unknown, where: string): unknown {
+export function asStoreError(error: unknown, where: string): unknown {
   if (error instanceof DamageFound) return damaged(where, error.what);
   if (error instanceof StoreUnavailable || !isTrouble(error)) return error;
   const code = codeOf(error);

@@ -59,7 +59,7 @@ export class RowWriter {
       const columns = COLUMNS[table].join(', ');
       const changed = COLUMNS[table].slice(1).map((column) => `${column} = excluded.${column}`);
       // Insert a missing row, which only happens after damage.
-      await this.#connection.patiently(
+      await this.#connection.queryWithoutLimit(
         `INSERT INTO lectern.${table} (${columns}) SELECT ${columns} FROM pg_temp.staged_${table}
         ON CONFLICT (number) DO UPDATE SET ${changed.join(', ')};
         TRUNCATE pg_temp.staged_${table}`,
@@ -98,7 +98,7 @@ export class RowWriter {
     const name = `pg_temp.staged_${table}`;
     if (!this.#staged.has(table)) {
       const columns = `SELECT ${COLUMNS[table].join(', ')} FROM lectern.${table} WITH NO DATA`;
-      await this.#connection.patiently(`CREATE TEMPORARY TABLE staged_${table} ON COMMIT DROP AS ${columns}`);
+      await this.#connection.queryWithoutLimit(`CREATE TEMPORARY TABLE staged_${table} ON COMMIT DROP AS ${columns}`);
     }
     this.#staged.add(table);
     return name;

@@ -9,8 +9,8 @@ import { StoreUnavailable } from '../store.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
 import type { Connection } from './connection.ts';
 import { connectTo } from './location.ts';
-import { CHANNEL, STEPS, hasLock, makeIndexes, makeTables, schemaOf } from './schema.ts';
-import { explained, isCut } from './trouble.ts';
+import { CHANNEL, MIGRATIONS, hasLock, makeIndexes, makeTables, schemaOf } from './schema.ts';
+import { asStoreError, isCut } from './trouble.ts';
 import { RowWriter } from './write-statements.ts';
 
 /**
@@ -57,17 +57,19 @@ export class PostgresWriter implements EngineWriter {
     return this.#explaining(async () => {
       this.#connection ??= await connectTo(this.#address, 'primary');
       const connection = this.#connection;
-      await connection.patiently(`BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${SETTINGS}`);
+      await connection.queryWithoutLimit(`BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${SETTINGS}`);
       if (!(await hasLock(connection))) {
-        await connection.patiently('ROLLBACK');
+        await connection.queryWithoutLimit('ROLLBACK');
         return { outcome: 'busy' };
       }
       const schema = await schemaOf(connection, this.#address);
-      if (schema !== undefined) checkCurrent(schema, STEPS, this.#where);
+      if (schema !== undefined) checkCurrent(schema, MIGRATIONS, this.#where);
       this.#isNew = schema === undefined;
       if (this.#isNew) await makeTables(connection);
-      if (replace) await connection.patiently(makeRoom());
-      const [row] = await connection.patiently('SELECT coalesce(max(version), 0) + 1 AS version FROM lectern.import');
+      if (replace) await connection.queryWithoutLimit(makeRoom());
+      const [row] = await connection.queryWithoutLimit(
+        'SELECT coalesce(max(version), 0) + 1 AS version FROM lectern.import',
+      );
       this.#version = Number(row?.version);
       this.#rows = new RowWriter(connection, this.#version);
       return { outcome: 'begun', isNew: this.#isNew, place: connection.place };
@@ -79,7 +81,7 @@ export class PostgresWriter implements EngineWriter {
       const { connection, rows } = this.#begun();
       await rows.write(batch.entities, batch.talks);
       await this.#remove(connection, batch.removed);
-      await writeOthers((text, values) => connection.patiently(text, values), batch, this.#version);
+      await writeOthers((text, values) => connection.queryWithoutLimit(text, values), batch, this.#version);
     });
   }
 
@@ -92,11 +94,11 @@ export class PostgresWriter implements EngineWriter {
         const insert = `
           INSERT INTO lectern.import (version, token, time, counts)
           SELECT $1::integer, $2, greatest(to_timestamp($3::double precision), max(time) + interval '1 second'), $4::jsonb FROM lectern.import`;
-        await connection.patiently(insert, [this.#version, row.token, row.time, row.counts]);
-        await connection.patiently('SELECT pg_notify($1, $2)', [CHANNEL, String(this.#version)]);
+        await connection.queryWithoutLimit(insert, [this.#version, row.token, row.time, row.counts]);
+        await connection.queryWithoutLimit('SELECT pg_notify($1, $2)', [CHANNEL, String(this.#version)]);
       }
       try {
-        await connection.patiently('COMMIT');
+        await connection.queryWithoutLimit('COMMIT');
       } catch (error) {
         if (!isCut(error) || row === undefined) throw error;
         await this.#learn(row.token, error);
@@ -123,14 +125,18 @@ export class PostgresWriter implements EngineWriter {
       const where = 'version = $1 WHERE number = ANY($2)';
       if (type !== 'talk') {
         const text = `UPDATE lectern.${type} SET record = NULL, sum = NULL, ${where}`;
-        await connection.patiently(text, [this.#version, numbers]);
+        await connection.queryWithoutLimit(text, [this.#version, numbers]);
         continue;
       }
       const values = [this.#version, numbers, rows[0]?.removed];
-      await connection.patiently(`UPDATE lectern.talk SET refs = NULL, sum = NULL, removed = $3, ${where}`, values);
-      await connection.patiently("UPDATE lectern.talk_record SET record = '', sum = NULL WHERE number = ANY($1)", [
-        numbers,
-      ]);
+      await connection.queryWithoutLimit(
+        `UPDATE lectern.talk SET refs = NULL, sum = NULL, removed = $3, ${where}`,
+        values,
+      );
+      await connection.queryWithoutLimit(
+        "UPDATE lectern.talk_record SET record = '', sum = NULL WHERE number = ANY($1)",
+        [numbers],
+      );
     }
   }
 
@@ -155,11 +161,11 @@ export class PostgresWriter implements EngineWriter {
   async #isCommitted(token: string): Promise<boolean | undefined> {
     const connection = await connectTo(this.#address, 'primary');
     try {
-      await connection.patiently('BEGIN');
+      await connection.queryWithoutLimit('BEGIN');
       if (!(await hasLock(connection))) return undefined;
-      const rows = await connection.patiently("SELECT 1 WHERE to_regclass('lectern.import') IS NOT NULL");
+      const rows = await connection.queryWithoutLimit("SELECT 1 WHERE to_regclass('lectern.import') IS NOT NULL");
       if (rows.length === 0) return false;
-      return (await connection.patiently('SELECT 1 FROM lectern.import WHERE token = $1', [token])).length > 0;
+      return (await connection.queryWithoutLimit('SELECT 1 FROM lectern.import WHERE token = $1', [token])).length > 0;
     } finally {
       await connection.close();
     }
@@ -176,7 +182,7 @@ export class PostgresWriter implements EngineWriter {
     try {
       return await act();
     } catch (error) {
-      throw explained(error, this.#where);
+      throw asStoreError(error, this.#where);
     }
   }
 }

@@ -2,8 +2,8 @@ import { renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { stepsAfter } from '../migration.ts';
 import { catalogueFile } from './location.ts';
-import { STEPS, schemaOf } from './schema.ts';
-import { explained, explainedCopy } from './trouble.ts';
+import { MIGRATIONS, schemaOf } from './schema.ts';
+import { asStoreError, asCopyError } from './trouble.ts';
 
 /**
  * Writes a consistent copy of a catalogue of this or an earlier schema into another file, which must be empty. The copy
@@ -15,10 +15,10 @@ export function copyFile(path: string, target: string): void {
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { readonly: true, fileMustExist: true });
-    stepsAfter(schemaOf(db, path), STEPS, path);
+    stepsAfter(schemaOf(db, path), MIGRATIONS, path);
     db.prepare('VACUUM INTO ?').run(target);
   } catch (error) {
-    throw explainedCopy(error, path, target);
+    throw asCopyError(error, path, target);
   } finally {
     db?.close();
   }
@@ -31,7 +31,7 @@ export function endLog(path: string): void {
     db = new Database(path, { fileMustExist: true });
     db.pragma('journal_mode = DELETE');
   } catch (error) {
-    throw explained(error, path);
+    throw asStoreError(error, path);
   } finally {
     db?.close();
   }
@@ -43,9 +43,9 @@ export function isOutdated(path: string): boolean {
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { readonly: true, fileMustExist: true });
-    return stepsAfter(schemaOf(db, path), STEPS, path).length > 0;
+    return stepsAfter(schemaOf(db, path), MIGRATIONS, path).length > 0;
   } catch (error) {
-    throw explained(error, path);
+    throw asStoreError(error, path);
   } finally {
     db?.close();
   }

@@ -5,7 +5,7 @@ import { CatalogueDamaged } from '../store.ts';
 import { openForReading } from './connection.ts';
 import { catalogueFile, hasOurMark } from './location.ts';
 import { lacksTables } from './schema.ts';
-import { explained } from './trouble.ts';
+import { asStoreError } from './trouble.ts';
 
 /** Whether a catalogue's file is so damaged that SQLite may not be able to write to it. False for any file that is not a catalogue: it may belong to another program. */
 export function isBroken(path: string): boolean {
@@ -15,7 +15,7 @@ export function isBroken(path: string): boolean {
     db = openForReading(path);
     return db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() !== 'ok' || lacksTables(db);
   } catch (error) {
-    return explained(error, path) instanceof CatalogueDamaged;
+    return asStoreError(error, path) instanceof CatalogueDamaged;
   } finally {
     db?.close();
   }
@@ -46,7 +46,7 @@ export class CurrentCatalogue {
     } catch (error) {
       // After a damaged record the file can stay open.
       if (!(error instanceof DamageFound)) this.close();
-      throw explained(error, this.#path);
+      throw asStoreError(error, this.#path);
     }
   }
 

@@ -7,7 +7,7 @@ import {
   laterThan,
   refuseDamage,
   removedTalkNumber,
-  wholeOnes,
+  withoutDamaged,
 } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
@@ -19,7 +19,7 @@ import type { StoredTalkRow } from '../stored-rows.ts';
 import { storedEntities } from '../entities.ts';
 import { inSqlite } from '../sql.ts';
 import { HISTORY } from '../talks.ts';
-import { explained } from './trouble.ts';
+import { asStoreError } from './trouble.ts';
 
 /**
  * What changed after `since`, read lazily in one transaction on a connection of its own, which is closed when
@@ -36,7 +36,7 @@ export function changesSince(
     return begin(db, path, since, { onDamage, withRecords });
   } catch (error) {
     db.close();
-    throw explained(error, path);
+    throw asStoreError(error, path);
   }
 }
 
@@ -84,7 +84,7 @@ function wasIn(db: Database, { version, token }: StoreState): boolean {
 function* changedEntities(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedEntity> {
   for (const type of ENTITY_TYPES) {
     const rows = db.prepare<[], StoredEntity>(inSqlite(`${storedEntities(type)} ${laterThan(known)}`));
-    yield* wholeOnes(rows.iterate(), (row) => changedEntity(type, row), onDamage);
+    yield* withoutDamaged(rows.iterate(), (row) => changedEntity(type, row), onDamage);
   }
 }
 
@@ -97,7 +97,7 @@ function* changedTalks(db: Database, known: number | undefined, onDamage: OnDama
   const rows = db.prepare<[], TalkCells>(sql).raw().iterate();
   const talk = ([number, slug, start, length, updated, status, version, refs, sum]: TalkCells): ChangedTalk =>
     changedTalk({ number, slug, start, length, updated, status, version, refs, sum });
-  yield* wholeOnes(rows, talk, onDamage);
+  yield* withoutDamaged(rows, talk, onDamage);
 }
 
 type RecordRow = Pick<StoredTalkRow, 'record' | 'recordSum'>;
@@ -113,7 +113,7 @@ function* changedWholeTalks(db: Database, known: number | undefined, onDamage: O
   const rows = db.prepare<[], TalkRow>(`${TALK_ROWS} ${laterThan(known)}`).iterate();
   const record = db.prepare<[number], RecordRow>('SELECT record, sum AS recordSum FROM talk_record WHERE number = ?');
   const whole = (row: TalkRow) => changedWholeTalk({ ...row, ...recordOf(record, row.number) }, onDamage);
-  yield* wholeOnes(rows, whole, onDamage);
+  yield* withoutDamaged(rows, whole, onDamage);
 }
 
 /** Records are read one by one, so that a page that cannot be read costs only those in it. */
@@ -129,7 +129,7 @@ function recordOf(record: Statement<[number], RecordRow>, number: number): Recor
 function* removed(db: Database, known: number | undefined, onDamage: OnDamage): Generator<RemovedRecord> {
   const talks = `SELECT number, slug, version FROM talk WHERE refs IS NULL AND sum IS NULL ${laterThan(known)}`;
   const rows = db.prepare<[], { number: number; slug: Buffer; version: number }>(talks).iterate();
-  yield* wholeOnes(rows, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage);
+  yield* withoutDamaged(rows, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage);
   if (known === undefined) return;
   for (const type of ENTITY_TYPES) {
     const sql = `SELECT number FROM ${type} WHERE record IS NULL AND sum IS NULL ${laterThan(known)}`;
@@ -185,7 +185,7 @@ class Reading {
       yield* batchesOf(rows());
     } catch (error) {
       onFailure();
-      throw explained(error, this.#path);
+      throw asStoreError(error, this.#path);
     }
     onEnd();
   }

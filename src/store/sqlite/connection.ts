@@ -6,7 +6,7 @@ import { inSqlite } from '../sql.ts';
 import type { Ask, Reader, Value } from '../sql.ts';
 import { catalogueFile } from './location.ts';
 import { checkSchema } from './schema.ts';
-import { explained } from './trouble.ts';
+import { asStoreError } from './trouble.ts';
 
 /**
  * Milliseconds that a read waits for a lock. Short, since it blocks the thread; with a write-ahead log, locks are rare.
@@ -23,7 +23,7 @@ export function openForReading(path: string): Database.Database {
     return db;
   } catch (error) {
     db?.close();
-    throw explained(error, path);
+    throw asStoreError(error, path);
   }
 }
 
@@ -48,7 +48,7 @@ export function openReader(path: string): Reader {
   db.exec('BEGIN');
   return {
     ask: askOf(db),
-    explained: (error) => explained(error, path),
+    asStoreError: (error) => asStoreError(error, path),
     lostPage: (error) => Promise.resolve(error instanceof Database.SqliteError ? error.code : undefined),
     close: () => asPromise(() => db.close()).then(() => undefined),
   };

@@ -4,8 +4,8 @@ import type { SqliteAddress } from '../address.ts';
 import { schemaAfter, stepsAfter } from '../migration.ts';
 import type { MigrateOptions, Migration } from '../migration.ts';
 import { fileAt } from './location.ts';
-import { STEPS, schemaOf, takeSteps } from './schema.ts';
-import { explained, isBusy } from './trouble.ts';
+import { MIGRATIONS, schemaOf, migrate } from './schema.ts';
+import { asStoreError, isBusy } from './trouble.ts';
 
 /** Milliseconds between attempts to begin while an import or another migration runs. */
 const BEGIN_AGAIN = 50;
@@ -15,7 +15,7 @@ const BEGIN_AGAIN = 50;
  */
 export async function migrateSqlite(
   { path }: SqliteAddress,
-  { steps = STEPS, before }: MigrateOptions = {},
+  { steps = MIGRATIONS, before }: MigrateOptions = {},
 ): Promise<Migration | undefined> {
   if ((fileAt(path)?.size ?? 0) === 0) return undefined;
   let db: Database.Database | undefined;
@@ -28,12 +28,12 @@ export async function migrateSqlite(
     const missing = stepsAfter(from, steps, path);
     if (missing.length > 0) {
       await before?.(from);
-      takeSteps(db, missing, to);
+      migrate(db, missing, to);
     }
     db.exec('COMMIT');
     return { from, to };
   } catch (error) {
-    throw explained(error, path);
+    throw asStoreError(error, path);
   } finally {
     db?.close();
   }

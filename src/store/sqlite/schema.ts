@@ -100,7 +100,7 @@ const FORGOTTEN_TABLE = `
   ) STRICT;`;
 
 /** SQL that leads from each schema to the next; a file's `user_version` is the number of its schema. */
-export const STEPS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   [ENTITY_TABLES, TALK_TABLES, IMPORT_TABLE, SOURCE_TABLE, PROVENANCE_TABLE, CORRECTION_TABLE, FORGOTTEN_TABLE].join(
     '',
   ),
@@ -108,7 +108,7 @@ export const STEPS: readonly string[] = [
 
 /** @throws StoreUnavailable unless the file is a catalogue with the current schema */
 export function checkSchema(db: Database, path: string): void {
-  checkCurrent(schemaOf(db, path), STEPS, path);
+  checkCurrent(schemaOf(db, path), MIGRATIONS, path);
 }
 
 /** The number of a catalogue's schema. @throws StoreUnavailable if the file is no catalogue */
@@ -122,18 +122,18 @@ export function schemaOf(db: Database, path: string): number {
 /** Creates the schema in an empty file; inside the caller's transaction. */
 export function makeSchema(db: Database): void {
   db.pragma(`application_id = ${APPLICATION_ID}`);
-  takeSteps(db, STEPS, schemaAfter(STEPS));
+  migrate(db, MIGRATIONS, schemaAfter(MIGRATIONS));
 }
 
 /** Applies the steps that lead to a schema; inside the caller's transaction. */
-export function takeSteps(db: Database, steps: readonly string[], schema: number): void {
+export function migrate(db: Database, steps: readonly string[], schema: number): void {
   for (const step of steps) db.exec(step);
   db.pragma(`user_version = ${schema}`);
 }
 
 /** Whether a catalogue with the current schema has lost a table. */
 export function lacksTables(db: Database): boolean {
-  if (db.pragma('user_version', { simple: true }) !== schemaAfter(STEPS)) return false;
+  if (db.pragma('user_version', { simple: true }) !== schemaAfter(MIGRATIONS)) return false;
   const whole = new Sqlite(':memory:');
   try {
     makeSchema(whole);

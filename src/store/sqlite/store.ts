@@ -9,7 +9,7 @@ import { changesSince, stateOf } from './changes.ts';
 import { askOf, emptyLogOf, openReader, rowsOf } from './connection.ts';
 import { catalogueFile } from './location.ts';
 import { checkSchema } from './schema.ts';
-import { explained, isBusy } from './trouble.ts';
+import { asStoreError, isBusy } from './trouble.ts';
 import type { Damage } from '../damage.ts';
 import { damageIn, lostIn, lostPart, unlessLost } from '../damage-scan.ts';
 
@@ -29,7 +29,7 @@ export function sqliteEngine(address: SqliteAddress): Engine {
           asPromise(() => catalogue.read((db) => rowsOf<Row>(db, text, values))),
         );
       } catch (error) {
-        throw explained(error, path);
+        throw asStoreError(error, path);
       }
     },
     async readOneState(read) {
@@ -37,7 +37,7 @@ export function sqliteEngine(address: SqliteAddress): Engine {
       try {
         return await read(reader.ask);
       } catch (error) {
-        throw explained(error, path);
+        throw asStoreError(error, path);
       } finally {
         await reader.close();
       }
@@ -52,7 +52,7 @@ export function sqliteEngine(address: SqliteAddress): Engine {
         return await write(askOf(db));
       } catch (error) {
         if (isBusy(error)) return undefined;
-        throw explained(error, path);
+        throw asStoreError(error, path);
       } finally {
         db?.close();
       }
@@ -100,7 +100,7 @@ async function scrubFile(path: string): Promise<boolean> {
     }
     return false;
   } catch (error) {
-    throw explained(error, path);
+    throw asStoreError(error, path);
   } finally {
     db?.close();
   }

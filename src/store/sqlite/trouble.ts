@@ -32,7 +32,7 @@ const MIN_ROOM = 64 * 1024;
 const OTHERWISE = 'cannot be used. Restore a backup, or import the catalogue into a new file.';
 
 /** Turns an error of SQLite into a message for the operator, without SQL; returns any other error as it is. */
-export function explained(error: unknown, path: string): unknown {
+export function asStoreError(error: unknown, path: string): unknown {
   if (error instanceof DamageFound) return damaged(path, error.what);
   if (!(error instanceof Database.SqliteError)) return error;
   const { code } = error;
@@ -50,9 +50,9 @@ export function explained(error: unknown, path: string): unknown {
 }
 
 /** The same for an error while a catalogue is copied into `target`, whose disk may be full. */
-export function explainedCopy(error: unknown, path: string, target: string): unknown {
+export function asCopyError(error: unknown, path: string, target: string): unknown {
   const isOfTarget = error instanceof Database.SqliteError && isDiskFull(error.code, target);
-  return explained(error, isOfTarget ? target : path);
+  return asStoreError(error, isOfTarget ? target : path);
 }
 
 /**

@@ -13,7 +13,7 @@ import { askOf, emptyLog, useLog } from './connection.ts';
 import { isBroken } from './catalogue.ts';
 import { fileAt } from './location.ts';
 import { checkSchema, makeSchema } from './schema.ts';
-import { explained, isBusy } from './trouble.ts';
+import { asStoreError, isBusy } from './trouble.ts';
 import { WriteStatements } from './write-statements.ts';
 
 /** Page cache in KiB: pages that an import changes again and again stay in memory; the others are written once. */
@@ -72,7 +72,7 @@ export class SqliteWriter implements EngineWriter {
     try {
       return await act();
     } catch (error) {
-      throw explained(error, this.#path);
+      throw asStoreError(error, this.#path);
     }
   }
 }
