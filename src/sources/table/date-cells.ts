@@ -8,7 +8,7 @@ import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
 import { LikelyYears } from './likely-years.ts';
 import { UnreadableTime, noDate } from './unreadable-time.ts';
-import { looseDate } from './loose-date.ts';
+import { looseDate, withQuarter } from './loose-date.ts';
 import type { LooseDate } from './loose-date.ts';
 import { writtenTime } from './written-date.ts';
 import type { WrittenDate } from './written-date.ts';
@@ -106,7 +106,7 @@ export class DateCells {
       this.#pass(field, day, true);
       return { ...date, day, last };
     }
-    const time = writtenTime(text);
+    const time = writtenTime(withQuarter(text));
     const mayBeDate = typeof time === 'string' || field === 'date' || field === 'end_date';
     const likely = date === 'no-year' && mayBeDate ? this.#years.completed(text, this.#thisYear) : undefined;
     if (likely !== undefined) {

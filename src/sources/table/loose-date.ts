@@ -98,7 +98,7 @@ function withSigns(text: string): string {
 }
 
 /** “17 Uhr c.t.” is a quarter past: cum tempore; s.t., sine tempore, is on the hour. */
-function withQuarter(text: string): string {
+export function withQuarter(text: string): string {
   return text.replace(
     /(?<![\d:.])(\d{1,2})(?:[:.]00)? ?(?:uhr|h)? ?\(?([cs])\. ?t\.(?:\))?/giu,
     (_, hour: string, sign: string) => `${hour}:${sign.toLowerCase() === 'c' ? '15' : '00'}`,

@@ -135,10 +135,26 @@ export class TableMapping {
     return fields.join(', ');
   }
 
+  get headers(): readonly string[] {
+    return this.#headers;
+  }
+
   /** Headers of unused columns. */
   get leftOut(): readonly string[] {
+    return this.unusedColumns.map((column) => this.#headers[column] ?? '');
+  }
+
+  /** Unused columns that have a header. */
+  get unusedColumns(): readonly number[] {
     const used = new Set([...this.#origins.values()].flatMap(columnsOf));
-    return this.#headers.filter((header, column) => header.trim() !== '' && !used.has(column));
+    return [...this.#headers.keys()].filter((column) => this.#headers[column]?.trim() !== '' && !used.has(column));
+  }
+
+  /** The mapping with further columns. */
+  with(columns: readonly (readonly [TableField, number])[]): TableMapping {
+    const origins = new Map(this.#origins);
+    for (const [field, column] of columns) origins.set(field, { column, header: this.#headers[column] ?? '' });
+    return new TableMapping(origins, this.#given, this.#headers);
   }
 }
 

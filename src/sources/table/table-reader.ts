@@ -9,6 +9,7 @@ import type { TableHeader, TableRow } from './table-mapping.ts';
 import { TableTalks } from './table-talks.ts';
 import type { KeylessTalk } from './table-talks.ts';
 import { TableTimes } from './table-times.ts';
+import { peekedRows, withTimesByContent } from './times-by-content.ts';
 
 export interface Table extends TableHeader {
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
@@ -25,7 +26,13 @@ const CELL = 16;
  * Reads a table with headers. Holds the first rows until it is clear how to interpret them, and streams the others.
  */
 export async function* readTable(table: Table, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  const mapping = TableMapping.of(table, options.mapping);
+  const named = TableMapping.of(table, options.mapping);
+  if ('code' in named) {
+    yield { talks: [], failure: named };
+    return;
+  }
+  const { first, all } = await peekedRows(table.rows);
+  const mapping = withTimesByContent(named, first, table.line);
   if ('code' in mapping) {
     yield { talks: [], failure: mapping };
     return;
@@ -41,7 +48,7 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     const { notes } = reading.found;
     const thisYear = Number(options.now.slice(0, 4));
     const above = table.above.at(-1) ?? [];
-    const rows = withDayHeadings(table.rows, { mapping, headers: table.headers, above, notes, thisYear });
+    const rows = withDayHeadings(all, { mapping, headers: table.headers, above, notes, thisYear });
     for await (const row of withMergedDates(rows, { mapping, notes, thisYear })) {
       reading.take(row);
       if (reading.hasFailed) break;
