@@ -11,15 +11,14 @@ const EXAMINED = 50;
 export async function peekedRows(
   rows: AsyncIterable<TableRow> | Iterable<TableRow>,
 ): Promise<{ readonly first: readonly TableRow[]; readonly all: AsyncGenerator<TableRow> }> {
-  const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  const source = streamed(rows);
   const first: TableRow[] = [];
-  let isDone = false;
   let failure: { readonly error: unknown } | undefined;
   try {
-    while (first.length < EXAMINED && !isDone) {
-      const { done, value } = await iterator.next();
-      if (done === true) isDone = true;
-      else first.push(value);
+    while (first.length < EXAMINED) {
+      const next = await source.next();
+      if (next.done === true) break;
+      first.push(next.value);
     }
   } catch (error) {
     // Reported where the rows are read.
@@ -28,9 +27,13 @@ export async function peekedRows(
   async function* all(): AsyncGenerator<TableRow> {
     yield* first;
     if (failure !== undefined) throw failure.error;
-    if (!isDone) yield* { [Symbol.asyncIterator]: () => iterator as AsyncIterator<TableRow> };
+    yield* source;
   }
   return { first, all: all() };
+}
+
+async function* streamed(rows: AsyncIterable<TableRow> | Iterable<TableRow>): AsyncGenerator<TableRow, void, void> {
+  yield* rows;
 }
 
 /**
