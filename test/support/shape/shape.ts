@@ -5,15 +5,15 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 98_900,
+  'lines of src': 99_200,
   'files of src': 1_091,
-  'files that say special_message': 38,
+  'files that say special_message': 37,
   'files that say online_url': 45,
-  'files that say booking_required': 30,
+  'files that say booking_required': 29,
   'files that say organising_department': 59,
   'names that two or more files share': 67,
   'lines of the longest file that people wrote': 600,
-  'lines of tests': 84_300,
+  'lines of tests': 84_500,
   'dependencies of every installation': 18,
 };
 
