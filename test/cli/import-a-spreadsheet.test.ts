@@ -52,9 +52,13 @@ describe('docs/how-to/import-a-spreadsheet.md', () => {
       writeFileSync(path, table);
       return (await run(SESSIONS[1]?.[1] ?? '')).stdout;
     };
-    const known = await change(['12/10/2026', '13/10/2026'], ['To be announced,TBA', 'On haze,Ed Ray']);
-    assert.match(known, /^talk +0 +2 +1 +0$/m);
-    assert.match(known, /^ {2}1 × under another key than before: recognised by time and place$/m);
+    const known = await change(
+      ['12/10/2026', '13/10/2026'],
+      ['fog does to red', 'fog does to blue'],
+      ['To be announced,TBA', 'On haze,Ed Ray'],
+    );
+    assert.match(known, /^talk +0 +3 +0 +0$/m);
+    assert.match(known, /^ {2}1 × under another key than before: recognised by time and speakers$/m);
     const other = await change(['26/10/2026', '27/10/2026'], ['On haze,Ed Ray', 'Fog,Bo Day']);
     assert.match(other, /^talk +1 +0 +2 +0$/m);
     assert.match(other, /^ {2}2026-10-26 17:00 {2}On haze: kept: it is over$/m);

@@ -13,6 +13,6 @@ registerHooks({
     if (engine === undefined) return loaded;
     const table = TABLES[engine];
     const step = `ALTER TABLE ${table} ADD COLUMN colour TEXT; UPDATE ${table} SET colour = uid`;
-    return { ...loaded, source: `${String(loaded.source)}\nSTEPS.push(${JSON.stringify(step)});\n` };
+    return { ...loaded, source: `${String(loaded.source)}\nMIGRATIONS.push(${JSON.stringify(step)});\n` };
   },
 });
