@@ -69,7 +69,7 @@ test(
       probes[1]?.reject(new Error('out of reach'));
       await nextTurn();
       t.mock.timers.reset();
-      assert.deepEqual(await connection.query('SELECT 1', [], 30_000), [['1']]);
+      assert.deepEqual(await connection.query('SELECT 1 AS one', [], 30_000), [{ one: 1 }]);
     }, database.name);
   },
 );
