@@ -120,9 +120,9 @@ function addressesIn(text: string): Found[] {
 
 const MAX_ADDRESSES = 100;
 const SERVICE = hosts.services.map((host) => host.replaceAll('.', String.raw`\.`)).join('|');
-/** With a scheme; without one, only those of known services. */
+/** With a scheme; without one, only those of known services. Longer ones are none: the end of each is searched for. */
 const ADDRESS = new RegExp(
-  String.raw`https?:\/\/[^\s<>"'|\\]+|(?<![\w.@/-])(?:[a-z\d-]{1,63}\.){0,3}(?:${SERVICE})\/[^\s<>"'|\\]+`,
+  String.raw`https?:\/\/[^\s<>"'|\\]{1,2000}(?![^\s<>"'|\\])|(?<![\w.@/-])(?:[a-z\d-]{1,63}\.){0,3}(?:${SERVICE})\/[^\s<>"'|\\]{1,2000}(?![^\s<>"'|\\])`,
   'giu',
 );
 

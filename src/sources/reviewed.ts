@@ -8,8 +8,8 @@ import type { SourceTalk } from './source-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
 
 /**
- * Applies the rules of all formats: withholds what must not be published or is no talk, frees titles of markup, cancels talks whose titles say so,
- * drops placeholders, finds online addresses, and limits the length of descriptions.
+ * Applies the rules of all formats: frees titles of markup, withholds what must not be published or is no talk, cancels
+ * talks whose titles say so, drops placeholders, finds online addresses, and limits the length of descriptions.
  */
 export async function* reviewed(
   batches: AsyncIterable<SourceBatch>,

@@ -130,5 +130,8 @@ describe('the online address of a talk', () => {
   it('takes little time to find in a hostile text', () => {
     const text = `${'zoom.us'.repeat(60)}${'a.'.repeat(200)}${'http'.repeat(60)}${'('.repeat(200)}${' & '.repeat(99)}`;
     assert.equal(talkWith({ location: `${text}/x.y`, description: text.repeat(50) }).onlineUrl, '');
+    const long = `https://uni.zoom.us/j/1${')'.repeat(60_000)}a`;
+    const { url, onlineUrl } = talkWith({ url: long, description: long });
+    assert.deepEqual([url === long, onlineUrl], [true, '']);
   });
 });
