@@ -41,7 +41,7 @@ function buildWithCompiler() {
 }
 
 /**
- * Formats what the compiler wrote, with a tab for each of its four spaces: the package is a fiftieth smaller. Skipped
+ * Formats what the compiler wrote, with a tab for each of its four spaces: the package is a hundredth smaller. Skipped
  * where there is no formatter for the machine.
  */
 async function formatModules() {

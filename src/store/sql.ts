@@ -1,12 +1,10 @@
-/**
- * What a statement is given: `$1` is the first value. SQLite has no booleans, so neither have our tables.
- */
+/** What a statement is given: `$1` is the first value. SQLite has no booleans, so neither have our tables. */
 export type Value = string | number | null | Uint8Array;
 
 /**
- * Runs one statement, and returns its rows as objects by column: numbers, text, bytes or null. `Row`: what the caller
- * knows of its columns. The statements are the
- * same for both engines. Tables are written `lectern.talk`; SQLite, which has no schemas, is asked for `talk`.
+ * Runs one statement, which is the same for both engines, and returns its rows as objects by column: numbers, text, bytes
+ * or null. `Row` is what the caller knows of the columns. Tables are written `lectern.talk`; SQLite, which has no schemas,
+ * is asked for `talk`.
  */
 export type Ask = <Row = Readonly<Record<string, unknown>>>(
   text: string,
