@@ -19,7 +19,7 @@ import {
 } from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { CALENDAR_MAPPING, calendarMapping } from './speakers/calendar-mapping.ts';
-import { looksLikeWorkbook } from './spreadsheet/workbook-head.ts';
+import { looksLikeWorkbook } from './spreadsheet/workbook.ts';
 import { xmlRootName } from './xml/xml-root.ts';
 
 /** `--map` of calendars. */

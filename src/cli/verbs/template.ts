@@ -56,7 +56,7 @@ export const templateVerb: Verb = {
 /** Why the file cannot be written. */
 async function whyNot(output: string, isWorkbook: boolean): Promise<string | undefined> {
   if (existsSync(output)) return `${output} already exists. Choose another name with --output, or remove it first.`;
-  const { hasSpreadsheetPackages } = await import('#sources/spreadsheet/installed.ts');
+  const { hasSpreadsheetPackages } = await import('#sources/spreadsheet/parts.ts');
   if (!isWorkbook || hasSpreadsheetPackages()) return undefined;
   return 'Workbooks cannot be written, because optional packages are not installed. Install Lectern without --omit=optional, or write a .csv file.';
 }

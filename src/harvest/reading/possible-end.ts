@@ -2,7 +2,7 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { inSheet } from '#sources/spreadsheet/sheet-problems.ts';
+import { inSheet } from '#sources/spreadsheet/cell-name.ts';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
 
 const DAY = 86_400;

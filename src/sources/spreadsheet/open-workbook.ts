@@ -1,12 +1,10 @@
 import { FileFailure, fileFailure } from '../file-failure.ts';
 import { peek } from '../peek.ts';
-import { ODS_CONTENT, odsWorkbook } from './ods-workbook.ts';
-import { partItems } from './part-items.ts';
+import { ODS_CONTENT, odsWorkbook } from './ods.ts';
+import { partItems, ENCRYPTED, SAVE_OPEN, ZipParts } from './parts.ts';
+import { COMPOUND } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
-import { relationsOf } from './xlsx-relations.ts';
-import { COMPOUND } from './workbook-head.ts';
-import { xlsxWorkbook } from './xlsx-workbook.ts';
-import { ENCRYPTED, SAVE_OPEN, ZipParts } from './zip-parts.ts';
+import { relationsOf, xlsxWorkbook } from './xlsx.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 
 /** @throws FileFailure when it is not a workbook, or cannot be read */

@@ -3,8 +3,8 @@ import { Notes } from '../notes.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceNote } from '../source-format.ts';
 import { readTextRows } from '../table/text-rows.ts';
 import { openWorkbook } from './open-workbook.ts';
-import { readableRows } from './readable-rows.ts';
-import { inSheet, withCells } from './sheet-problems.ts';
+import { readableRows } from './sheet-rows.ts';
+import { inSheet, withCells } from './cell-name.ts';
 import { SheetTable } from './sheet-table.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 

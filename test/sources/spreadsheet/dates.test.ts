@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cellName, cellPosition } from '#sources/spreadsheet/cell-name.ts';
-import { builtInKind, numberKind } from '#sources/spreadsheet/number-format.ts';
-import { elapsedText, serialText } from '#sources/spreadsheet/serial-date.ts';
+import { builtInKind, numberKind, elapsedText, serialText } from '#sources/spreadsheet/number-format.ts';
 
 const BOTH = { date: true, time: true };
 

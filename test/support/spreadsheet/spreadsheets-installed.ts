@@ -1,4 +1,4 @@
-import { hasSpreadsheetPackages } from '#sources/spreadsheet/installed.ts';
+import { hasSpreadsheetPackages } from '#sources/spreadsheet/parts.ts';
 
 /** Why tests of spreadsheets are skipped; false if they run. */
 export const NO_SPREADSHEETS = hasSpreadsheetPackages() ? false : 'optional packages are not installed';

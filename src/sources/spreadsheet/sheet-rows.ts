@@ -1,7 +1,7 @@
 import type { Notes } from '../notes.ts';
 import { cellName } from './cell-name.ts';
-import { withMergedCells } from './merged-cells.ts';
-import type { CellFault, Sheet, SheetRow } from './workbook.ts';
+import { BLANK } from './workbook.ts';
+import type { CellFault, Sheet, SheetRow, SheetCell } from './workbook.ts';
 
 /** Cells to name for each kind of fault. */
 const MAX_NAMED = 5;
@@ -64,3 +64,43 @@ const IN_WORDS: Readonly<Record<CellFault, string>> = {
   missing: 'a cell whose text is missing in the file, read as empty (save it again with a spreadsheet program)',
   'not calculated': 'a formula without a saved result, read as empty (open and save it in a spreadsheet program)',
 };
+
+interface Merged {
+  readonly cell: SheetCell;
+  /** Last row of the merged cell. */
+  readonly last: number;
+}
+
+/**
+ * Copies the value of vertically merged cells to each of their rows, except rows that are otherwise empty.
+ */
+async function* withMergedCells(rows: AsyncIterable<SheetRow>, notes: Notes): AsyncGenerator<SheetRow, void> {
+  const merged = new Map<number, Merged>();
+  for await (const row of rows) {
+    for (const [column, { last }] of merged) if (last < row.number) merged.delete(column);
+    const cells = filled(row, merged);
+    notes.add('an empty cell that is merged with one above: its value', valuesIn(cells) - valuesIn(row.cells));
+    for (const [column, cell] of row.cells.entries()) {
+      if (cell.rowSpan !== undefined) merged.set(column, { cell, last: row.number + cell.rowSpan - 1 });
+    }
+    yield { ...row, cells };
+  }
+}
+
+function filled(row: SheetRow, merged: ReadonlyMap<number, Merged>): readonly SheetCell[] {
+  if (merged.size === 0 || row.cells.every(isEmptyCell)) return row.cells;
+  const cells = [...row.cells];
+  for (const [column, { cell }] of merged) {
+    while (cells.length <= column) cells.push(BLANK);
+    if (isEmptyCell(cells[column] ?? BLANK)) cells[column] = cell;
+  }
+  return cells;
+}
+
+function valuesIn(cells: readonly SheetCell[]): number {
+  return cells.filter((cell) => !isEmptyCell(cell)).length;
+}
+
+function isEmptyCell({ text }: SheetCell): boolean {
+  return text === '';
+}
