@@ -2,14 +2,15 @@ import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
 import { withOnlineAddress } from './online-address.ts';
 import { withPlainTexts } from './plain-texts.ts';
+import { withPeopleApart } from './people.ts';
 import { withoutPlaceholders } from './placeholders.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
 
 /**
- * Applies the rules of all formats: frees titles of markup, withholds what must not be published or is no talk, cancels
- * talks whose titles say so, drops placeholders, finds online addresses, and limits the length of descriptions.
+ * Applies the rules of all formats: frees titles of markup, withholds what must not be published or is no talk, tells people
+ * apart, cancels talks whose titles say so, drops placeholders, finds online addresses, and limits the length of descriptions.
  */
 export async function* reviewed(
   batches: AsyncIterable<SourceBatch>,
@@ -23,8 +24,8 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   const talks: SourceTalk[] = [];
   const withheld: SourceTalk[] = [];
   let isChanged = false;
-  for (const read of batch.talks) {
-    const given = withPlainTexts(read);
+  const plain = batch.talks.map((talk) => withPlainTexts(talk));
+  for (const [at, given] of withPeopleApart(plain).entries()) {
     const hidden = given.hidden ?? (isNoTalk(given) ? NO_TALK : undefined);
     if (hidden !== undefined) {
       withheld.push({ ...given, hidden });
@@ -35,7 +36,7 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
       withOnlineAddress(withoutPlaceholders(ignoresWords ? given : withStatusOfWords(given))),
       notes,
     );
-    isChanged ||= talk !== read;
+    isChanged ||= talk !== batch.talks[at];
     if (talk.statusWords !== undefined) notes.add(CANCELLED);
     talks.push(talk);
   }

@@ -122,7 +122,7 @@ describe('the talks.cam reader', () => {
         { name: 'A. B.', bio: 'Bath' },
       ],
     ],
-    ['Jane Doe and John Moss', [{ name: 'Jane Doe and John Moss' }]],
+    ['Jane Doe and John Moss', [{ name: 'Jane Doe' }, { name: 'John Moss' }]],
     ['Speaker to be confirmed', []],
     ['TBC', []],
     ['', []],

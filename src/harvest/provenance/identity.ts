@@ -1,4 +1,5 @@
 import { namedUuid, sourceNamespace, uuidBytes } from '#catalogue/named-uuid.ts';
+import { untitledName } from '#catalogue/personal-titles.ts';
 import type { PlaceId } from '#catalogue/place.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import { isSlug } from '#catalogue/slug.ts';
@@ -59,7 +60,7 @@ export class Identity {
   }
 
   person({ slug, key, name }: SourcePerson): Slug {
-    return this.#slug(slug, `person ${key ?? folded(name)}`);
+    return this.#slug(slug, `person ${key ?? folded(untitledName(name))}`);
   }
 
   series({ slug, key, title }: SourceSeries): Slug {

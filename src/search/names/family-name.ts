@@ -1,16 +1,12 @@
 import {
-  BETWEEN_NAMES,
-  CAPITAL_SUFFIXES,
-  JOINED,
-  KIN,
-  OF_TITLES,
-  ORGANISATIONS,
-  PARTICLES,
-  PASSED,
-  SMALL_PARTICLES,
-  SUFFIXES,
-  TITLES,
-} from './name-words.ts';
+  isCapitalSuffix,
+  isHonours,
+  isSuffix,
+  isTitle,
+  plainWord as plain,
+  withoutTitles,
+} from '#catalogue/personal-titles.ts';
+import { BETWEEN_NAMES, JOINED, KIN, ORGANISATIONS, PARTICLES, PASSED, SMALL_PARTICLES } from './name-words.ts';
 
 /*
  * Finds the family name, under which readers look for a person, in a full name, which is all that the catalogue has.
@@ -36,7 +32,7 @@ export function familyFirst(name: string): string {
 
 function isPlainName(given: string, family: string): boolean {
   const [first, second] = [given.toLowerCase(), family.toLowerCase()];
-  return !TITLES.has(first) && !SUFFIXES.has(second) && !ORGANISATIONS.has(first) && !ORGANISATIONS.has(second);
+  return !isTitle(first) && !isSuffix(second) && !ORGANISATIONS.has(first) && !ORGANISATIONS.has(second);
 }
 
 const ASIDE = /[([（［{][^()[\]（）［］{}]*[)\]）］}]|["“„«][^"“”„«»]*["”“»]/gu;
@@ -92,33 +88,8 @@ function wordsIn(part: string): string[] {
     .filter((word) => /\p{L}/u.test(word));
 }
 
-function plain(word: string): string {
-  return word.replace(/[^\p{L}\p{M}]/gu, '').toLowerCase();
-}
-
-function withoutDots(word: string): string {
-  return word.replaceAll('.', '');
-}
-
-function isTitle(word: string): boolean {
-  return TITLES.has(plain(word));
-}
-
-function isSuffix(word: string): boolean {
-  return SUFFIXES.has(plain(word));
-}
-
-function isCapitalSuffix(word: string): boolean {
-  return CAPITAL_SUFFIXES.has(withoutDots(word));
-}
-
 function isAside(word: string): boolean {
-  return isTitle(word) || isSuffix(word) || isCapitalSuffix(word);
-}
-
-function withoutTitles(words: readonly string[]): readonly string[] {
-  const first = words.findIndex((word, at) => !isTitle(word) && !(at > 0 && OF_TITLES.has(withoutDots(word))));
-  return words.slice(first === -1 ? -1 : first);
+  return isTitle(word) || isHonours(word);
 }
 
 function withoutSuffixes(words: readonly string[]): readonly string[] {

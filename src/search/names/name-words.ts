@@ -5,32 +5,6 @@
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** Before a name. */
-export const TITLES: ReadonlySet<string> = new Set([
-  ...words('the prof professor professorin professeur professeure profesor profesora profa profª professore'),
-  ...words('dr dra drª drs dott dottssa dottore docteur doktor aprof assoc associate asst assistant emeritus emerita'),
-  ...words('adjunct visiting pd priv privdoz privatdozent dring dipling mr mrs ms miss mx sir dame lord lady baron'),
-  ...words('baroness viscount hrh hon rt right honourable rev revd reverend fr father sister canon bishop archbishop'),
-  ...words('rabbi imam ir mme mlle monsieur madame herr frau señor señora sr sra dhr mevr capt captain smt shri'),
-  ...words('δρ καθ καθηγητής καθηγήτρια проф профессор др доктор доц доцент акад академик'),
-  ...words('د أد دكتور دكتورة الدكتور الدكتورة أستاذ الأستاذ الأستاذة البروفيسور דר פרופ פרופסור הרב'),
-  ...words('डॉ प्रो श्री श्रीमती ডঃ ড'),
-]);
-
-/** Parts of titles: in lower case after a title, as in “Prof. Dr. rer. nat. h.c.”. */
-export const OF_TITLES: ReadonlySet<string> = new Set(
-  words('rer nat med phil iur jur oec pol theol habil hc mult ing'),
-);
-
-/** After a name: generations, degrees, orders and fellowships. */
-export const SUFFIXES: ReadonlySet<string> = new Set([
-  ...words('jr jnr sr snr esq esquire phd dphil edd dsc scd dlitt msc mphil mres mba llb llm mbbs mbchb bsc meng beng'),
-  ...words('frs frse fba freng fmedsci frcp frcs frcpath facm fieee cbe obe mbe kbe dbe gbe kcb kcmg cmg'),
-]);
-
-/** Suffixes that are also names: they count only in capitals, and after two words. */
-export const CAPITAL_SUFFIXES: ReadonlySet<string> = new Set(words('II III IV MA BA MD MS MP KC QC CB CH OM JP DD RN'));
-
 /** Words for a son, grandson or nephew: suffixes in names of three words or more. */
 export const KIN: ReadonlySet<string> = new Set(words('filho neto sobrinho júnior junior'));
 

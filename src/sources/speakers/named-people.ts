@@ -1,6 +1,7 @@
+import { isHonours } from '#catalogue/personal-titles.ts';
+import { peopleIn } from '../people.ts';
 import { isPlaceholder } from '../placeholders.ts';
 import type { SourcePerson } from '../source-talk.ts';
-import { peopleIn } from '../table/people-in-cell.ts';
 import { withoutEnds } from '../without-ends.ts';
 import { isKnownName, looksLikeFullName, mayBeName } from './personal-name.ts';
 
@@ -48,11 +49,8 @@ function withAffiliation(person: SourcePerson): SourcePerson {
 
 /** “Lovelace King, Ada”, “Ada Lovelace, PhD”. */
 function isRestOfName(text: string): boolean {
-  return DEGREES.test(text) || (!text.includes(' ') && isKnownName(text));
+  return isHonours(text) || (!text.includes(' ') && isKnownName(text));
 }
-
-const DEGREES =
-  /^(?:(?:jr|sr|ph\.?\s?d|m\.?d|m\.?sc|b\.?sc|m\.?a|b\.?a|frs|fba|d\.?phil|m\.?p\.?h|ll\.?[md]|esq)\.?(?:,\s*|$))+$/i;
 
 /** Text in brackets after a name that is no affiliation. */
 const NO_AFFILIATION =

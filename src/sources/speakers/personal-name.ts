@@ -1,3 +1,4 @@
+import { isHonours } from '#catalogue/personal-titles.ts';
 import { unaccented } from '#catalogue/unaccented.ts';
 import known from './known-names.json' with { type: 'json' };
 import others from './words-not-in-names.json' with { type: 'json' };
@@ -37,7 +38,6 @@ const MAX_LENGTH = 80;
 
 const HONORIFIC =
   /^(?:(?:(?:univ|ao|em|apl|hon|jun)\.?-?)?prof(?:essor(?:in)?|\.)?|dr|pd|priv\.?-?doz|dipl\.?-?\p{L}+|ing|rer|nat|phil|mrs?|ms|mx|sir|dame|rev|mme|mlle|pr|m|dra|sra?|h\.?c)\.?$/iu;
-const SUFFIX = /^(?:jr|sr|i{2,3}|iv|ph\.?d|m\.?d|frs|frse|fba|obe|mbe|cbe|dphil)\.?$/i;
 const PARTICLE =
   /^(?:van|von|vom|zu|zur|de|del|della|degli|di|da|do|dos|das|du|des|d|la|le|el|al|bin|bint|ibn|ben|ter|ten|den|der|het|af|av|y|e|st)\.?$/;
 /** `Ada`, `J.`, `J.-P.`, `O’Brien`, `DUTRONC-POSTEL`, `d’Amico`, `al-Khwarizmi`. */
@@ -65,7 +65,7 @@ function wordsOf(text: string): readonly string[] {
     .split(/[\s,]+/u)
     .filter((word) => word !== '');
   while (words.length > 0 && HONORIFIC.test(words[0] ?? '')) words.shift();
-  while (words.length > 0 && SUFFIX.test(words.at(-1) ?? '')) words.pop();
+  while (words.length > 0 && isHonours(words.at(-1) ?? '')) words.pop();
   return words;
 }
 

@@ -8,7 +8,7 @@ import { hiddenBy, isYes } from '../hidden.ts';
 import type { Hidden } from '../hidden.ts';
 import type { Findings } from '../findings.ts';
 import { ownUuid } from '../own-uuid.ts';
-import { peopleIn } from './people-in-cell.ts';
+import { peopleIn } from '../people.ts';
 import { firstText } from '../first-text.ts';
 import { imageInFolderOrAt } from '../source-image.ts';
 import { materialsInCells } from '../source-material.ts';

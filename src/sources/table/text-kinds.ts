@@ -1,4 +1,4 @@
-import { peopleIn } from './people-in-cell.ts';
+import { peopleIn } from '../people.ts';
 
 const WORD_OF_NAME = /^(?:\p{Lu}[\p{L}.'’-]*|van|von|de|del|della|di|le|la|ter|ten|el|al|bin|ibn|der|den|dos|da|y)$/u;
 

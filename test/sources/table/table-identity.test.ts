@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import { peopleIn } from '#sources/table/people-in-cell.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
 /** The keys of the talks in a table. */
@@ -49,44 +48,6 @@ describe('the key of a table row', () => {
       'journal club 2026-10-27',
       'journal club 2026-11-03T17:00:00Z',
       'journal club 2026-11-03T18:00:00Z',
-    ]);
-  });
-});
-
-describe('the parser for people in a cell', () => {
-  const CELLS: readonly (readonly [cell: string, people: readonly string[]])[] = [
-    ['Ada Lovelace', ['Ada Lovelace']],
-    ['Ada Lovelace; Bo Ray', ['Ada Lovelace', 'Bo Ray']],
-    ['Ada Lovelace and Bo Ray', ['Ada Lovelace', 'Bo Ray']],
-    ['Ada Lovelace, Bo van der Ray, Cy Day and Di Foss', ['Ada Lovelace', 'Bo van der Ray', 'Cy Day', 'Di Foss']],
-    ['Ada Lovelace, Bo Ray, and Cy Day', ['Ada Lovelace', 'Bo Ray', 'Cy Day']],
-    ['Ada Lovelace & Bo Ray', ['Ada Lovelace', 'Bo Ray']],
-    ['Ada Lovelace und Bo Ray', ['Ada Lovelace', 'Bo Ray']],
-    ['Lovelace and Ray', ['Lovelace', 'Ray']],
-    ['Lovelace, Ada', ['Lovelace, Ada']],
-    ['Lovelace, Ada; Ray, Bo', ['Lovelace, Ada', 'Ray, Bo']],
-    ['José Ortega y Gasset', ['José Ortega y Gasset']],
-    ['Ada Lovelace, Jr., Bo Ray', ['Ada Lovelace, Jr.', 'Bo Ray']],
-    ['Ada Lovelace, University of Oxford', ['Ada Lovelace (University of Oxford)']],
-    ['Ada Lovelace, Department of Physics and Astronomy', ['Ada Lovelace (Department of Physics and Astronomy)']],
-    ['Ada Lovelace (Oxford, and London) and Bo Ray (Bath)', ['Ada Lovelace (Oxford, and London)', 'Bo Ray (Bath)']],
-    ['Speaker: Ada Lovelace', ['Ada Lovelace']],
-    ['Search and Development Team', ['Search and Development Team']],
-    ['TBA', []],
-    ['Various speakers', []],
-    ['; ;', []],
-  ];
-  for (const [cell, people] of CELLS) {
-    it(`splits “${cell}” into people: ${people.length}`, () => {
-      const found = peopleIn(cell).map(({ name, bio }) => (bio === undefined ? name : `${name} (${bio})`));
-      assert.deepEqual(found, people);
-    });
-  }
-
-  it('does not split the entries of a list', () => {
-    assert.deepEqual(peopleIn(['Ada Lovelace', 'Lovelace, Ada']), [
-      { name: 'Ada Lovelace' },
-      { name: 'Lovelace, Ada' },
     ]);
   });
 });
