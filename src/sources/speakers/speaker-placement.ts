@@ -3,13 +3,13 @@ import { isPlaceholder } from '../placeholders.ts';
 import { isKnownName } from './personal-name.ts';
 import { speakerTexts, withoutPrefix } from './speaker-texts.ts';
 import type { SpeakerTexts } from './speaker-texts.ts';
-import { namedTitle, prefixOf } from './summary-form.ts';
-import type { NamedTitle } from './summary-form.ts';
+import { FORMS, namedTitle, prefixOf } from './summary-form.ts';
+import type { NamedTitle, TitleForm } from './summary-form.ts';
 
 /** How the entries of a calendar or feed name their speakers. */
 export interface SpeakerPlacement {
-  /** Where in most titles the speakers are; undefined: not in titles. */
-  readonly titles: 'first' | 'last' | undefined;
+  /** How most titles name the speakers; undefined: they do not. */
+  readonly titles: TitleForm | undefined;
   /** The series that most titles begin with. */
   readonly prefix: string | undefined;
   /** True: titles are only speakers, and descriptions are a line with the title. */
@@ -22,6 +22,9 @@ const SHARE = 0.6;
 /** Share of names that must be common ones: “Linear Algebra (Lecture)” looks like a name with an affiliation. */
 const KNOWN = 1 / 3;
 
+/** The same if nearly all titles have the form, each with other names: those of one group may be in no list. */
+const ALIKE = { fewest: 4, share: 0.8, known: 1 / 5 };
+
 /** Decides by talks with different titles: a repeated one counts once. */
 export function speakerPlacement(talks: readonly SourceTalk[]): SpeakerPlacement {
   const texts = [...new Map(talks.map((talk) => [talk.title, talk])).values()]
@@ -32,11 +35,14 @@ export function speakerPlacement(talks: readonly SourceTalk[]): SpeakerPlacement
     const found = namedTitle(withoutPrefix(text.title, prefix));
     return found === undefined ? [] : [{ ...found, text }];
   });
-  const first = named.filter(
-    (one) => one.position === 'first' || (one.position === 'only' && isConfirmed(one, prefix)),
+  const titles = FORMS.find((form) =>
+    areIn(
+      named.filter(
+        (one) => one.position === form || (form === 'first' && one.position === 'only' && isConfirmed(one, prefix)),
+      ),
+      texts,
+    ),
   );
-  const last = named.filter(({ position }) => position === 'last');
-  const titles = areIn(first, texts) ? 'first' : areIn(last, texts) ? 'last' : undefined;
   return { titles, prefix, hasTitlesInDescriptions: titles === 'first' && areTitles(named) };
 }
 
@@ -48,7 +54,11 @@ function isMost(count: number, of: number): boolean {
 
 function areIn(found: readonly Named[], of: readonly SpeakerTexts[]): boolean {
   const names = found.flatMap(({ speakers }) => speakers.map(({ name }) => name));
-  return isMost(found.length, of.length) && names.filter(isKnownName).length >= names.length * KNOWN;
+  const known = names.filter(isKnownName).length;
+  if (isMost(found.length, of.length) && known >= names.length * KNOWN) return true;
+  const { fewest, share } = ALIKE;
+  const areMany = found.length >= fewest && found.length >= of.length * share;
+  return areMany && known >= names.length * ALIKE.known && new Set(names).size >= names.length * share;
 }
 
 /** A title that looks like a name is one if something else says so. */

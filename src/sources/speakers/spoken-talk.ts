@@ -104,11 +104,23 @@ function titleElsewhere(
 function namedIn(texts: SpeakerTexts, placement: SpeakerPlacement, names: TextNames): Found | undefined {
   if (placement.titles === undefined) return undefined;
   const rest = withoutPrefix(texts.title, placement.prefix);
-  const named = namedTitle(rest);
-  if (named === undefined || (named.position === 'last') !== (placement.titles === 'last')) return undefined;
+  const named = namedTitle(rest, placement.titles);
+  if (named === undefined || (named.position === 'only' && placement.titles !== 'first')) return undefined;
   const series = rest === texts.title ? undefined : placement.prefix;
-  const where = { first: 'the head', last: 'the end', only: 'the whole' }[named.position];
   const title = named.title === undefined ? titleElsewhere(texts, placement) : { title: named.title };
   const speakers = withAffiliation(named.speakers, texts.labels);
-  return { speakers, from: { where: `${where} of ${names.title}`, text: texts.title }, ...title, series };
+  return {
+    speakers,
+    from: { where: `${WHERE[named.position]} of ${names.title}`, text: texts.title },
+    ...title,
+    series,
+  };
 }
+
+const WHERE = {
+  first: 'the head',
+  last: 'the end',
+  by: 'the end (“by …”)',
+  'in brackets': 'the end (in brackets)',
+  only: 'the whole',
+} as const;

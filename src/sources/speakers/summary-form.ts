@@ -10,44 +10,45 @@ export interface NamedTitle {
   readonly title: string | undefined;
 }
 
+/** How a title names its speakers: `Name: title`, `title – Name`, `title by Name`, `title (Name)`. */
+export type TitleForm = 'first' | 'last' | 'by' | 'in brackets';
+
 /** Where in a title the speakers are. */
-type SpeakerPosition = 'first' | 'last' | 'only';
+type SpeakerPosition = TitleForm | 'only';
 
 /**
  * Reads “Ada Lovelace (Oxford): On engines” and the like. Ambiguous titles are not read at all.
  *
  * @param text of at most 500 characters
+ * @param believed the form of most titles; undefined: not known yet
  */
-export function namedTitle(text: string): NamedTitle | undefined {
+export function namedTitle(text: string, believed?: TitleForm): NamedTitle | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const only = fullNamesIn(text);
   if (only !== undefined) return { position: 'only', speakers: only, title: undefined };
-  const [first, last] = [firstOf(text), lastOf(text)];
-  if (first === undefined || last === undefined) return first ?? last;
-  const [isFirstKnown, isLastKnown] = [first, last].map(({ speakers }) =>
-    speakers.every(({ name }) => isKnownName(name)),
-  );
-  if (isFirstKnown === isLastKnown) return undefined;
-  return isFirstKnown === true ? first : last;
+  if (believed !== undefined) return titleIn(text, believed);
+  const found = FORMS.flatMap((form) => titleIn(text, form) ?? []);
+  if (found.length === 1) return found[0];
+  const known = found.filter(({ speakers }) => speakers.every(({ name }) => isKnownName(name)));
+  return known.length === 1 ? known[0] : undefined;
 }
 
 /** In characters. */
 const MAX_LENGTH = 500;
 
-/** A colon or a dash; a colon after brackets need not be followed by a space. */
-const FIRST = /^(?<who>.*?(?:\)(?=:)|(?=:\s|\s[-–—|]+\s|[–—](?=\s))))(?::|\s*[-–—|]+)\s*(?<title>.+)$/u;
-const LAST = /^(?<title>.*\S)(?:\s[-–—|]+|\s?[–—])\s+(?<who>.+?)$/u;
+/** With a colon or a dash; a colon after brackets need not be followed by a space. */
+const PATTERNS: Readonly<Record<TitleForm, RegExp>> = {
+  first: /^(?<who>.*?(?:\)(?=:)|(?=:\s|\s[-–—|]+\s|[–—](?=\s))))(?::|\s*[-–—|]+)\s*(?<title>.+)$/u,
+  last: /^(?<title>.*\S)(?:\s[-–—|]+|\s?[–—])\s+(?<who>.+?)$/u,
+  by: /^(?<title>.*[^\s,])(?:,|\s[-–—|]+)?\s(?:by|von|par|por)\s(?<who>.+)$/iu,
+  'in brackets': /^(?<title>.*\S)\s\((?:by\s)?(?<who>[^()]+)\)$/iu,
+};
+export const FORMS: readonly TitleForm[] = ['first', 'last', 'by', 'in brackets'];
 
-function firstOf(text: string): NamedTitle | undefined {
-  const { who = '', title = '' } = FIRST.exec(text)?.groups ?? {};
+function titleIn(text: string, position: TitleForm): NamedTitle | undefined {
+  const { who = '', title = '' } = PATTERNS[position].exec(text)?.groups ?? {};
   const speakers = fullNamesIn(who);
-  return speakers === undefined ? undefined : { position: 'first', speakers, title: withoutQuotes(title) };
-}
-
-function lastOf(text: string): NamedTitle | undefined {
-  const { who = '', title = '' } = LAST.exec(text)?.groups ?? {};
-  const speakers = fullNamesIn(who);
-  return speakers === undefined ? undefined : { position: 'last', speakers, title: withoutQuotes(title) };
+  return speakers === undefined ? undefined : { position, speakers, title: withoutQuotes(title) };
 }
 
 /** A title that may be quoted as a whole. */
