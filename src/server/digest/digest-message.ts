@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Mailbox } from 'nodemailer/lib/mail-composer';
+import type { Address } from 'nodemailer/lib/mailer/index.js';
 import { codeOf } from '#catalogue/error-code.ts';
 import type { DigestContent } from '#pages/digest/digest-content.ts';
 import { digestText } from '#pages/digest/digest-text.ts';
@@ -58,7 +58,7 @@ export async function digestMessage(content: DigestContent, view: View, head: Di
  * Split here, because the package parses commas, colons and brackets of a name as a list, a group
  * and a comment.
  */
-function mailboxOf(text: string): Mailbox {
+function mailboxOf(text: string): Address {
   const [, name, address] = /^(.*)<([^<>]*)>$/s.exec(text) ?? [];
   if (name === undefined || address === undefined) return { name: '', address: text };
   return { name: oneLine(name).replace(/^"(.*)"$/, '$1'), address };
