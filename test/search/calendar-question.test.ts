@@ -5,7 +5,7 @@ import { parseAgenda, parseCalendar } from '#search/query/calendar-question.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import { dayParts } from '#search/query/day-parts.ts';
 import { dayOf } from '#search/query/date-text.ts';
-import { parseBrowsePage, parseListPage } from '#search/query/list-page-question.ts';
+import { parseBrowsePage, parseListPage } from '#search/query/page-question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
 /** 00:30 on 7 October in London. */

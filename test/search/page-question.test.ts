@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parsePageSearch, withoutEmptyFields, type PageSearch } from '#search/query/page-question.ts';
+import { parsePageSearch, withoutEmptyFields } from '#search/query/page-question.ts';
+import type { PageSearch } from '#search/query/page-question.ts';
 import { parseSearch } from '#search/query/question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };

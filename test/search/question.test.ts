@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PARAMETERS } from '#search/query/parameters.ts';
-import { parseNameList, parsePlaces } from '#search/query/name-list-question.ts';
+import { parseNameList, parsePlaces, parseSuggest } from '#search/query/name-list-question.ts';
 import { parseGroup, parseListing, parseSearch } from '#search/query/question.ts';
-import { parseSuggest } from '#search/query/suggest-question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
 /** Already 1 July in London. */

@@ -1,5 +1,5 @@
-import type { EmbedLayout } from '#search/query/embed-question.ts';
 import { EMBED_LAYOUTS } from '#search/query/embed-question.ts';
+import type { EmbedLayout } from '#search/query/embed-question.ts';
 import { pageLinks } from '#representations/links/page-links.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { chipList } from '../frame/chips.ts';

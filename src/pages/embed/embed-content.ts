@@ -1,5 +1,5 @@
 import type { EmbedLayout } from '#search/query/embed-question.ts';
-import type { Theme } from '#search/query/display-question.ts';
+import type { Theme } from '#search/query/calendar-question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { CalendarTalk } from '../calendar/calendar-talks.ts';
 import type { MonthContent } from '../calendar/calendar-month.ts';

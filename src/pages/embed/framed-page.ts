@@ -3,7 +3,7 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import type { PageError } from '../frame/error.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
-import type { Theme } from '#search/query/display-question.ts';
+import type { Theme } from '#search/query/calendar-question.ts';
 import { labelOf } from '../search/search-kept.ts';
 import { faultText } from '../search/search-form.ts';
 import type { EmbedContent, EmbeddedMonth } from './embed-content.ts';

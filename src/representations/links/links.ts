@@ -1,8 +1,8 @@
 import { isImagePath } from '#catalogue/image.ts';
 import type { Place, PlaceId } from '#catalogue/place.ts';
 import type { Slug } from '#catalogue/slug.ts';
-import type { Operation } from '#search/query/parameter.ts';
 import { PARAMETERS } from '#search/query/parameters.ts';
+import type { Operation } from '#search/query/parameters.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { memoize } from '../memoize.ts';
 import type { Publication } from '../representation.ts';

@@ -4,7 +4,7 @@ import { eveningTest, TRAIT_OF } from '../index/attribute-matcher.ts';
 import type { TalkColumns } from '../index/columns.ts';
 import type { Range } from '../index/position-list.ts';
 import { hasStatus, hasTrait, MARK_BITS } from '../index/talk-marks.ts';
-import type { AttributeFilters } from '../query/attribute-filters.ts';
+import type { AttributeFilters } from '../query/question.ts';
 
 export type AttributeName = Exclude<keyof AttributeFilters, 'timeZone' | 'long'>;
 

@@ -1,6 +1,6 @@
 import type { PositionList, Range } from '../index/position-list.ts';
-import { noAttributes, type AttributeFilters } from '../query/attribute-filters.ts';
-import type { Question } from '../query/question.ts';
+import { noAttributes } from '../query/question.ts';
+import type { AttributeFilters, Question } from '../query/question.ts';
 import { ATTRIBUTE_VALUES, type AttributeCounts, type AttributeName } from './attribute-counts.ts';
 
 /** Finds the talks that match a question; undefined: all in the range. */

@@ -1,5 +1,5 @@
 import type { TalkTrait } from '#catalogue/talk-traits.ts';
-import type { AttributeFilters } from '../query/attribute-filters.ts';
+import type { AttributeFilters } from '../query/question.ts';
 import { calendarIn, dayOfSecond } from '../query/calendar-date.ts';
 import type { TalkColumns } from './columns.ts';
 import { hasStatus, hasTrait, isCancelled } from './talk-marks.ts';

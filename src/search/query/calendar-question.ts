@@ -1,8 +1,15 @@
-import type { Result } from '#catalogue/problem.ts';
-import { calendarIn, type Day } from './calendar-date.ts';
-import { readCancelled, readFilters, readPage, type Filters, type Question, type SearchRules } from './question.ts';
-import { FROM_TODAY, readWindow, type DependsOn } from './window.ts';
-import { RequestParameters, type NamedValue } from './request.ts';
+import type { Result, Problem } from '#catalogue/problem.ts';
+import { calendarIn } from './calendar-date.ts';
+import type { Day } from './calendar-date.ts';
+import { readCancelled, readFilters, readPage } from './question.ts';
+import type { Filters, Question, SearchRules } from './question.ts';
+import { FROM_TODAY, readWindow } from './window.ts';
+import type { DependsOn } from './window.ts';
+import { RequestParameters } from './request.ts';
+import type { NamedValue } from './request.ts';
+import { readDate } from './date-text.ts';
+import { withoutEmptyFields } from './page-question.ts';
+import { readQuery } from './query.ts';
 
 /** Filters, including whether to leave out cancelled talks, or all others. */
 export type CalendarFilters = Filters & Pick<Question, 'cancelled'>;
@@ -68,4 +75,61 @@ export function calendarFilters(asked: readonly NamedValue[]): readonly NamedVal
 
 function without(names: readonly string[], asked: readonly NamedValue[]): readonly NamedValue[] {
   return asked.filter(({ name }) => !names.includes(name));
+}
+
+const CALENDAR_VIEWS = ['week', 'month', 'agenda'] as const;
+type CalendarView = (typeof CALENDAR_VIEWS)[number];
+
+/** Which calendar to show: the week, month or agenda that contains a day. */
+interface CalendarStart extends CalendarQuestion {
+  readonly view: CalendarView;
+  /** Undefined: today. */
+  readonly day: Day | undefined;
+}
+
+/** Reads the query of a form that opens a calendar: the filters of a search, the view and a day in it. */
+export function parseCalendarStart(query: string, rules: SearchRules): Result<CalendarStart> {
+  const filled = withoutEmptyFields(query) ?? query;
+  const given = readQuery(filled);
+  const textOf = (name: string): string | undefined => given.find((one) => one.name === name)?.value;
+  const calendar = parseCalendar(filled, rules);
+  const [viewText = 'week', dayText] = [textOf('view'), textOf('day')];
+  const view = CALENDAR_VIEWS.find((one) => one === viewText);
+  const day = dayText === undefined ? undefined : readDate(dayText)?.day;
+  const problems = [
+    ...(calendar.ok ? [] : calendar.problems),
+    ...(view === undefined ? [bad('view', viewText, `Write one of: ${CALENDAR_VIEWS.join(', ')}.`)] : []),
+    ...(dayText !== undefined && day === undefined ? [bad('day', dayText, 'Write yyyy-mm-dd.')] : []),
+  ];
+  if (!calendar.ok || view === undefined || problems.length > 0) return { ok: false, problems };
+  return { ok: true, value: { ...calendar.value, view, day } };
+}
+
+function bad(name: string, text: string, hint: string): Problem {
+  return { code: `bad-${name}`, where: name, what: `“${text.slice(0, 80)}” is not a ${name}.`, hint };
+}
+
+/** Light or dark; `auto`: as the operating system prefers. */
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Which talks a display (a screen in a foyer, say) shows, starting with those that are on now. */
+interface DisplayQuestion extends CalendarQuestion {
+  readonly theme: Theme;
+}
+
+/** Reads the filters of a search from the query of a display, ignoring dates, and its theme. */
+export function parseDisplay(query: string, rules: SearchRules): Result<DisplayQuestion> {
+  const calendar = parseCalendar(query, rules);
+  const given = readQuery(query).find(({ name, value }) => name === 'theme' && value !== '');
+  const text = given?.value ?? 'auto';
+  const theme = THEMES.find((one) => one === text);
+  const problems = [...(calendar.ok ? [] : calendar.problems), ...(theme === undefined ? [badTheme(text)] : [])];
+  if (!calendar.ok || theme === undefined) return { ok: false, problems };
+  return { ok: true, value: { ...calendar.value, theme } };
+}
+
+function badTheme(text: string): Problem {
+  const hint = `Write one of: ${THEMES.join(', ')}.`;
+  return { code: 'bad-theme', where: 'theme', what: `“${text.slice(0, 80)}” is not a theme.`, hint };
 }

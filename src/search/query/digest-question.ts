@@ -1,9 +1,11 @@
 import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
-import { badValue, dividedQuery, textsOf } from './divided-query.ts';
-import { readQuestion, type Question, type SearchRules } from './question.ts';
+import { among, dividedQuery, otherValue } from './query.ts';
+import { readQuestion } from './question.ts';
+import type { Question, SearchRules } from './question.ts';
 import { FROM_TODAY, readWindow, type DependsOn } from './window.ts';
-import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
+import { RequestParameters } from './request.ts';
+import type { IgnoredParameter, NamedValue } from './request.ts';
 
 /** Formats of a digest: HTML for mail, plain text, or a whole message with both. */
 export const DIGEST_FORMATS = ['html', 'txt', 'eml'] as const;
@@ -26,6 +28,13 @@ export interface DigestQuestion {
 /** Days of a digest without `to` or `days`. */
 const DAYS = 7;
 const MAX_DAYS = 92;
+const DAYS_FORM = {
+  read: (text: string): number | undefined => {
+    const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+    return days >= 1 && days <= MAX_DAYS ? days : undefined;
+  },
+  hint: `Write a number of days from 1 to ${String(MAX_DAYS)}.`,
+};
 
 /** The most talks in a digest: mail clients clip longer messages. */
 const MAX_TALKS = 100;
@@ -61,19 +70,13 @@ export function parseDigest(
   const request = new RequestParameters(search, 'search', rules, true);
   const { window, days: asked, deprecatedDate, dependsOn } = readWindow(request, rules, now, FROM_TODAY);
   const calendar = calendarIn(rules.timeZone);
-  const choose = (name: string, isOne: (text: string) => boolean, hint: string): string | undefined => {
-    const texts = textsOf(given, name);
-    const [text] = texts;
-    if (texts.length === 0 || (texts.length === 1 && text !== undefined && isOne(text))) return text;
-    request.problems.push(badValue(name, texts, hint));
-    return undefined;
-  };
-  const days = choose('days', isDays, `Write a number of days from 1 to ${String(MAX_DAYS)}.`);
-  const format = choose('format', isFormat, `Write one of: ${DIGEST_FORMATS.join(', ')}.`);
-  choose('lang', (text) => languages.includes(text), `Write one of: ${languages.join(', ')}.`);
+  const others = { given, problems: request.problems };
+  const days = otherValue(others, 'days', DAYS_FORM);
+  const format = otherValue(others, 'format', among(DIGEST_FORMATS)) ?? 'html';
+  otherValue(others, 'lang', among(languages));
   if (days !== undefined && asked.to !== undefined) request.problems.push(DAYS_AND_END);
   const from = asked.from ?? calendar.dayAt(now);
-  const to = asked.to ?? from + Number(days ?? DAYS) - 1;
+  const to = asked.to ?? from + (days ?? DAYS) - 1;
   const end = asked.to === undefined ? calendar.startOfDay(to + 1) : window.to;
   const question = readQuestion(request, rules, { ...window, to: end });
   const isCounted = request.asked.some(({ name }) => name === 'count');
@@ -81,7 +84,7 @@ export function parseDigest(
     question: { ...question, page: 1, count: isCounted ? Math.min(question.count, MAX_TALKS) : MAX_TALKS },
     from,
     to,
-    format: DIGEST_FORMATS.find((one) => one === format) ?? 'html',
+    format,
     asked: request.asked.filter(({ name }) => !NOT_IN_MAIL.includes(name)),
     deprecatedDate,
     dependsOn,
@@ -95,11 +98,3 @@ const DAYS_AND_END = {
   what: 'The last day is given by `to` already.',
   hint: 'Give one of the two.',
 };
-
-function isDays(text: string): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DAYS;
-}
-
-function isFormat(text: string): boolean {
-  return DIGEST_FORMATS.some((one) => one === text);
-}

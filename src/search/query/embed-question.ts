@@ -1,12 +1,17 @@
-import type { Result } from '#catalogue/problem.ts';
-import { calendarIn, type Day } from './calendar-date.ts';
-import { THEMES, type Theme } from './display-question.ts';
-import { badValue, dividedQuery, textsOf } from './divided-query.ts';
+import type { Result, Problem } from '#catalogue/problem.ts';
+import { calendarIn } from './calendar-date.ts';
+import type { Day } from './calendar-date.ts';
+import { THEMES } from './calendar-question.ts';
+import type { Theme } from './calendar-question.ts';
+import { among, dividedQuery, otherValue, MAX_PAIRS, readQuery } from './query.ts';
 import type { QueryPair } from './query.ts';
-import { readQuestion, type Question, type SearchRules } from './question.ts';
+import { readQuestion } from './question.ts';
+import type { Question, SearchRules } from './question.ts';
 import { canonicalBoolean } from './value-forms.ts';
-import { FROM_TODAY, readWindow, type DependsOn } from './window.ts';
-import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
+import { FROM_TODAY, readWindow } from './window.ts';
+import type { DependsOn } from './window.ts';
+import { RequestParameters } from './request.ts';
+import type { IgnoredParameter, NamedValue } from './request.ts';
 
 /** Layouts of a list on another site. */
 export const EMBED_LAYOUTS = ['list', 'compact', 'table', 'cards', 'month'] as const;
@@ -35,10 +40,10 @@ interface EmbedLook {
   readonly fragment: boolean;
 }
 
-const BOOLEANS = ['true', 'false'] as const;
+const BOOLEAN = among(['true', 'false']);
 
-/** The parameters that searches do not have, with their values, the default first. `lang` has those of the pages. */
-const LOOK = { layout: EMBED_LAYOUTS, theme: THEMES, paging: BOOLEANS, fragment: BOOLEANS } as const;
+/** The parameters that searches do not have. `lang` has the languages of the pages. */
+const LOOK = { layout: among(EMBED_LAYOUTS), theme: among(THEMES), paging: BOOLEAN, fragment: BOOLEAN } as const;
 
 /** Parameters for programs, which have no effect on the pages that a list links to. */
 const FOR_PROGRAMS: readonly string[] = ['facets', 'updated_since', 'alarm', 'strict'];
@@ -60,19 +65,14 @@ export function parseEmbed(
   const { window, days, deprecatedDate, dependsOn } = readWindow(request, rules, now, FROM_TODAY);
   const question = readQuestion(request, rules, window);
   const ignored = request.ignored();
-  const chosen = <T extends string>(name: string, choices: readonly T[], usual: T): T => {
-    const texts = textsOf(given, name);
-    const found = texts.length === 0 ? usual : choices.find((one) => texts.length === 1 && texts[0] === one);
-    if (found === undefined) request.problems.push(badValue(name, texts, `Write one of: ${choices.join(', ')}.`));
-    return found ?? usual;
-  };
+  const others = { given, problems: request.problems };
   const look = {
-    layout: chosen('layout', LOOK.layout, 'list'),
-    theme: chosen('theme', LOOK.theme, 'auto'),
-    paging: chosen('paging', LOOK.paging, 'false') === 'true',
-    fragment: chosen('fragment', LOOK.fragment, 'false') === 'true',
+    layout: otherValue(others, 'layout', LOOK.layout) ?? 'list',
+    theme: otherValue(others, 'theme', LOOK.theme) ?? 'auto',
+    paging: otherValue(others, 'paging', LOOK.paging) === 'true',
+    fragment: otherValue(others, 'fragment', LOOK.fragment) === 'true',
   };
-  chosen('lang', languages, languages[0] ?? '');
+  otherValue(others, 'lang', among(languages));
   return request.result({
     ...look,
     question,
@@ -88,4 +88,84 @@ export function parseEmbed(
 function canonical(pair: QueryPair): QueryPair {
   const isBoolean = pair.name === 'paging' || pair.name === 'fragment';
   return isBoolean && pair.value !== undefined ? { ...pair, value: canonicalBoolean(pair.value) } : pair;
+}
+
+/** The query of the page on which people build a list of talks for their own site. */
+interface BuilderQuestion extends EmbedQuestion {
+  /** Part of a name to look for; `''` for none. */
+  readonly find: string;
+  /** The language of the list; `''` for the language of the page around it. */
+  readonly language: string;
+}
+
+/** In characters. */
+const LONGEST_NAME = 200;
+
+/** Reads the query of the page on which lists are built: that of the list, and the parameters of the page itself. */
+export function parseBuilder(
+  query: string,
+  rules: SearchRules,
+  now: Date,
+  languages: readonly string[],
+): Result<BuilderQuestion> {
+  const pairs = query.split('&', MAX_PAIRS).map((text) => ({ text, pair: readQuery(text, 1)[0] }));
+  const valueOf = (wanted: string): string => pairs.find(({ pair }) => pair?.name === wanted)?.pair?.value ?? '';
+  const list = pairs.filter(({ pair }) => pair !== undefined && !OWN.includes(pair.name)).map(({ text }) => text);
+  const parsed = parseEmbed(list.join('&'), rules, now, languages);
+  const language = valueOf('language');
+  const isKnown = language === '' || languages.includes(language);
+  const problem = {
+    code: 'bad-lang',
+    where: 'language',
+    what: `“${language.slice(0, LONGEST_NAME)}” is not a language of the lists.`,
+    hint: `Write one of: ${languages.join(', ')}.`,
+  };
+  if (!parsed.ok || !isKnown)
+    return { ok: false, problems: [...(parsed.ok ? [] : parsed.problems), ...(isKnown ? [] : [problem])] };
+  return { ok: true, value: { ...parsed.value, find: valueOf('find').slice(0, LONGEST_NAME), language } };
+}
+
+/** The page's own parameters. `lang` is the language of the page, `language` that of the list. */
+const OWN: readonly string[] = ['find', 'language', 'lang', 'fragment'];
+
+/** A consumer request (oembed.com, 2.2). */
+export interface OembedQuestion {
+  /** The address to embed, as given. */
+  readonly url: string;
+  /** As given; `json` by default. */
+  readonly format: string;
+  /** CSS pixels; Infinity if not given. */
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+}
+
+/** In characters. */
+const LONGEST_URL = 8000;
+
+export function parseOembed(query: string): Result<OembedQuestion> {
+  const pairs = readQuery(query).filter(({ value }) => value !== '');
+  const problems: Problem[] = [];
+  const pixels = (name: string): number => {
+    const text = pairs.find((one) => one.name === name)?.value ?? 'none';
+    if (text === 'none') return Infinity;
+    if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text);
+    problems.push({
+      code: 'bad-size',
+      where: name,
+      what: 'It is not a number of pixels.',
+      hint: 'Give a whole number from 1.',
+    });
+    return Infinity;
+  };
+  const url = pairs.find(({ name }) => name === 'url')?.value ?? '';
+  if (url === '' || url.length > LONGEST_URL)
+    problems.push({
+      code: url === '' ? 'missing-parameter' : 'bad-url',
+      where: 'url',
+      what: url === '' ? 'It is required.' : 'It is too long.',
+      hint: 'Give the address of a page with talks.',
+    });
+  const format = pairs.find(({ name }) => name === 'format')?.value ?? 'json';
+  const value = { url, format, maxWidth: pixels('maxwidth'), maxHeight: pixels('maxheight') };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }

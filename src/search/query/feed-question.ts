@@ -1,10 +1,12 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { calendarIn } from './calendar-date.ts';
-import type { Operation } from './parameter.ts';
 import { PARAMETER } from './parameters.ts';
-import { readFilters, readOrder, type Filters, type ParsedRequest, type SearchRules } from './question.ts';
+import type { Operation } from './parameters.ts';
+import { readFilters, readOrder } from './question.ts';
+import type { Filters, ParsedRequest, SearchRules } from './question.ts';
 import { FROM_TODAY, readWindow, type Window } from './window.ts';
-import { RequestParameters, type NamedValue } from './request.ts';
+import { RequestParameters } from './request.ts';
+import type { NamedValue } from './request.ts';
 import type { CancelledForm, DatesForm } from './value-forms.ts';
 
 /** The parsed query of a feed of a search, or of anything else that lists talks. */

@@ -1,11 +1,15 @@
-import type { Problem } from '#catalogue/problem.ts';
-import { calendarIn, type Day } from './calendar-date.ts';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { calendarIn } from './calendar-date.ts';
+import type { Day } from './calendar-date.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
 import { readQuery } from './query.ts';
-import { readQuestion, type Question, type SearchRules } from './question.ts';
-import type { FacetName, Kind } from './value-forms.ts';
-import { FROM_TODAY, readWindow, type AskedDays, type DependsOn } from './window.ts';
-import { RequestParameters, type NamedValue } from './request.ts';
+import { readQuestion } from './question.ts';
+import type { Question, SearchRules } from './question.ts';
+import type { FacetName, Kind, WhenForm } from './value-forms.ts';
+import { FROM_TODAY, readWindow } from './window.ts';
+import type { AskedDays, DependsOn } from './window.ts';
+import { RequestParameters } from './request.ts';
+import type { NamedValue, RequestRules } from './request.ts';
 
 /**
  * The search of an HTML page. It takes the parameters of feeds, too, because readers can subscribe to its results.
@@ -134,4 +138,52 @@ export function withoutEmptyFields(query: string): string | undefined {
     read.some(({ name, value }) => value !== '' && name !== WITHOUT && !left.has(`${name}=${value ?? ''}`)),
   );
   return filled.length === pairs.length ? undefined : filled.map(({ text }) => text).join('&');
+}
+
+/** Which talks the page of a series, person, place and so on lists. */
+export interface ListPage {
+  readonly when: WhenForm;
+  /** 1 and up. */
+  readonly page: number;
+  /** URI of the topic; `''` for other pages, whose identifier is in the path. */
+  readonly uri: string;
+}
+
+/** Which part of a list of names, or of the tree of places, a page shows. */
+export interface BrowsePage {
+  readonly letter: string | undefined;
+  /** Identifier of a place: lists what is under it. */
+  readonly under: string | undefined;
+  /** 1 and up. */
+  readonly page: number;
+}
+
+/** @param query raw, without its `?`. @returns all problems at once, with the parameter's name as `where` */
+export function parseListPage(
+  query: string,
+  operation: 'list page' | 'topic page',
+  rules: SearchRules,
+): Result<ListPage> {
+  const request = new RequestParameters(query, operation, rules);
+  return request.result({
+    when: request.one(PARAMETER.when) ?? 'upcoming',
+    page: request.one(PARAMETER.page) ?? 1,
+    uri: operation === 'topic page' ? (request.one(PARAMETER.uri) ?? '') : '',
+  });
+}
+
+/** Like parseListPage. */
+export function parseBrowsePage(query: string, rules: SearchRules): Result<BrowsePage> {
+  const request = new RequestParameters(query, 'browse page', rules);
+  return request.result({
+    letter: request.one(PARAMETER.letter),
+    under: request.one(PARAMETER.under),
+    page: request.one(PARAMETER.page) ?? 1,
+  });
+}
+
+/** Reads the slugs of a reader's own list of talks from `talk`: sorted, each once; empty without the parameter. */
+export function parseChosenTalks(query: string, rules: RequestRules): Result<readonly string[]> {
+  const request = new RequestParameters(query, 'search', rules, true);
+  return request.result(request.all(PARAMETER.talk));
 }

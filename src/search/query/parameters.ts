@@ -1,28 +1,68 @@
 import {
   ALARM_FORM,
+  ATTENDANCE_FORM,
+  AUDIENCE_FORM,
   BOOLEAN_FORM,
   CANCELLED_FORM,
-  DATES_FORM,
   COUNT_FORM,
+  DATES_FORM,
   DATE_FORM,
+  DEPTH_FORM,
   END_DATE_FORM,
   FACETS_FORM,
   FIELDS_FORM,
+  HAS_FORM,
+  KIND_FORM,
+  LETTER_FORM,
   ORDER_FORM,
   PAGE_FORM,
   PLACE_FORM,
+  ROLE_FORM,
   SINCE_FORM,
   SLUG_FORM,
+  STATUS_FORM,
   TEXT_FORM,
   TOPIC_FORM,
   WHEN_FORM,
 } from './value-forms.ts';
-import { ATTRIBUTE_PARAMETERS } from './attribute-parameters.ts';
-import { EXCLUSIONS } from './exclusions.ts';
-import { NAME_LIST_PARAMETERS } from './name-list-parameters.ts';
-import type { Parameter } from './parameter.ts';
+import type { ValueForm, CountRules } from './value-forms.ts';
 import { TALK_FIELDS } from './talk-fields.ts';
-import type { CountRules } from './value-forms.ts';
+
+/**
+ * The kinds of requests that take parameters. `search`: talks; `listing`: the talks of a series, collection or person;
+ * `group`: those of a department or venue. `feed`: one talk as a feed; feeds of anything else take these parameters
+ * besides their own. `suggest`: names that match what is typed; `name list`: all records of a
+ * kind by name; `places`: places as a tree. HTML pages: `list page` for anything that has talks but a topic, `topic
+ * page`, and `browse page` for lists to browse.
+ */
+export type Operation =
+  | 'search'
+  | 'listing'
+  | 'group'
+  | 'topic'
+  | 'feed'
+  | 'suggest'
+  | 'name list'
+  | 'places'
+  | 'list page'
+  | 'topic page'
+  | 'browse page';
+
+/** A query parameter, for the parser, the OpenAPI document and the reference. */
+export interface Parameter<T> {
+  readonly name: string;
+  readonly form: ValueForm<T>;
+  /** May be given several times: a talk must match any of the values. */
+  readonly repeatable: boolean;
+  /** The most distinct values of a parameter that also takes them separated by commas. */
+  readonly most?: number;
+  readonly operations: readonly Operation[];
+  readonly requiredBy: readonly Operation[];
+  readonly description: string;
+  readonly example: string | number | boolean;
+  /** Value of a missing parameter; the default of `count` is a setting. */
+  readonly default?: T;
+}
 
 const optional = { repeatable: false, operations: ['search'], requiredBy: [] } as const;
 const repeatable = { ...optional, repeatable: true } as const;
@@ -151,8 +191,96 @@ export const PARAMETER = {
       'most 50. Not with `updated_since`.',
     example: 'f6e6d9e6-d166-47d9-a894-35bc2f4a4580',
   },
-  ...EXCLUSIONS,
-  ...ATTRIBUTE_PARAMETERS,
+  withoutSpeaker: {
+    ...repeatable,
+    name: 'without_speaker',
+    form: SLUG_FORM,
+    description: 'Slug of a speaker: leaves out talks by that person.',
+    example: 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34',
+  },
+  withoutSeries: {
+    ...repeatable,
+    name: 'without_series',
+    form: SLUG_FORM,
+    description: 'Slug of a series: leaves out its talks.',
+    example: '4d1f0a52-8a43-4f7e-b6b4-2f0a3c1d9e80',
+  },
+  withoutVenue: {
+    ...repeatable,
+    name: 'without_venue',
+    form: PLACE_FORM,
+    description: 'Identifier of a place: leaves out talks held there, and in everything inside it.',
+    example: 'place:23232534',
+  },
+  withoutDepartment: {
+    ...repeatable,
+    name: 'without_organising_department',
+    form: PLACE_FORM,
+    description: 'Identifier of an organisation: leaves out talks that it, or anything under it, organises.',
+    example: 'place:23232546',
+  },
+  withoutTopic: {
+    ...repeatable,
+    name: 'without_topic',
+    form: TOPIC_FORM,
+    description: 'URI of a topic: leaves out talks on it.',
+    example: 'http://id.worldcat.org/fast/1012163',
+  },
+  status: {
+    ...repeatable,
+    name: 'status',
+    form: STATUS_FORM,
+    description: '`published`, `preparation` or `cancelled`: talks with this status.',
+    example: 'published',
+  },
+  attendance: {
+    ...repeatable,
+    name: 'attendance',
+    form: ATTENDANCE_FORM,
+    description:
+      '`online`: talks with an online address. `in_person`: talks at a venue, or with location details other than ' +
+      '“Online” and the like. Talks in both forms match both.',
+    example: 'online',
+  },
+  has: {
+    ...repeatable,
+    name: 'has',
+    form: HAS_FORM,
+    description: '`recording` or `slides`: talks with such material.',
+    example: 'recording',
+  },
+  audience: {
+    ...repeatable,
+    name: 'audience',
+    form: AUDIENCE_FORM,
+    description:
+      '`public`: talks whose audience is said to be everyone, as in “Public” or “All welcome”. `members`: talks for ' +
+      'members, staff or students of an institution, and nobody else. Talks that say neither match neither.',
+    example: 'public',
+  },
+  free: {
+    ...optional,
+    name: 'free',
+    form: BOOLEAN_FORM,
+    description:
+      'With `true`, talks whose cost says that they are free; with `false`, all others, also those without a cost.',
+    example: true,
+  },
+  bookingRequired: {
+    ...optional,
+    name: 'booking_required',
+    form: BOOLEAN_FORM,
+    description: 'With `true`, talks that say that booking is required; with `false`, all others.',
+    example: false,
+  },
+  evening: {
+    ...optional,
+    name: 'evening',
+    form: BOOLEAN_FORM,
+    description:
+      "With `true`, talks that start at 17:00 or later, in the service's time zone; with `false`, earlier ones.",
+    example: true,
+  },
   uri: {
     ...optional,
     name: 'uri',
@@ -201,7 +329,51 @@ export const PARAMETER = {
     example: 'past',
     default: 'upcoming',
   },
-  ...NAME_LIST_PARAMETERS,
+  letter: {
+    ...optional,
+    name: 'letter',
+    form: LETTER_FORM,
+    operations: ['name list', 'browse page'],
+    description:
+      'Only names that begin with this letter, with or without accents (family names of people); `#` for all other names.',
+    example: 'N',
+  },
+  under: {
+    ...optional,
+    name: 'under',
+    form: PLACE_FORM,
+    operations: ['places', 'browse page'],
+    description: 'Identifier of a place: lists what is directly below it in the tree.',
+    example: 'place:23232546',
+  },
+  role: {
+    ...optional,
+    name: 'role',
+    form: ROLE_FORM,
+    operations: ['places'],
+    description:
+      '`department` lists places that organise talks, `venue` those where talks are held. `department` unless given.',
+    example: 'venue',
+    default: 'department',
+  },
+  depth: {
+    ...optional,
+    name: 'depth',
+    form: DEPTH_FORM,
+    operations: ['places'],
+    description: 'Levels of the tree, from 1 to 5. 1 unless given.',
+    example: 2,
+    default: 1,
+  },
+  kind: {
+    ...optional,
+    repeatable: true,
+    name: 'kind',
+    form: KIND_FORM,
+    operations: ['suggest'],
+    description: 'Kind of name to suggest. Without it, all kinds.',
+    example: 'person',
+  },
   facets: {
     ...repeatable,
     most: 12,

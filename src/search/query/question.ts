@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Problem, Result } from '#catalogue/problem.ts';
-import { readAttributes, type AttributeFilters } from './attribute-filters.ts';
 import { PARAMETER } from './parameters.ts';
 import { RequestParameters } from './request.ts';
 import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
 import type { TalkField } from './talk-fields.ts';
 import type { TextQuery } from './text-query.ts';
-import type { AskedSince, FacetName, Order } from './value-forms.ts';
-import { readWindow, type AskedDays, type DependsOn, type Window } from './window.ts';
+import type { AskedSince, FacetName, Order, Attendance, MaterialKind } from './value-forms.ts';
+import { readWindow } from './window.ts';
+import type { AskedDays, DependsOn, Window } from './window.ts';
+import type { Audience } from '#catalogue/audience-kind.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
 
 /** A parsed and valid search. */
 export interface Question extends Filters, Page {
@@ -297,4 +300,86 @@ export function readPage(request: RequestParameters, { defaultCount }: SearchRul
 export function readCancelled(request: RequestParameters): Pick<Question, 'cancelled'> {
   const cancelled = request.one(PARAMETER.cancelled);
   return cancelled === 'omit' || cancelled === 'only' ? { cancelled } : {};
+}
+
+/** Filters other than words, people, places and topics. An empty list or undefined: no filter. */
+export interface AttributeFilters {
+  readonly status: readonly TalkStatus[];
+  readonly attendance: readonly Attendance[];
+  readonly has: readonly MaterialKind[];
+  readonly audience: readonly Audience[];
+  /** Whether the cost says that the talk is free. */
+  readonly free: boolean | undefined;
+  readonly bookingRequired: boolean | undefined;
+  readonly evening: boolean | undefined;
+  /** Only talks that may last more than one day. Set internally: no parameter asks for it. */
+  readonly long?: boolean;
+  /** IANA name of the time zone in which evenings begin. */
+  readonly timeZone: string;
+}
+
+/** The parameters of AttributeFilters. */
+const ASKED = [
+  PARAMETER.status,
+  PARAMETER.attendance,
+  PARAMETER.has,
+  PARAMETER.audience,
+  PARAMETER.free,
+  PARAMETER.bookingRequired,
+  PARAMETER.evening,
+];
+
+/** @returns undefined if the request has none of these parameters */
+function readAttributes(request: RequestParameters, timeZone: string): AttributeFilters | undefined {
+  if (!ASKED.some((parameter) => request.has(parameter))) return undefined;
+  return {
+    status: request.all(PARAMETER.status),
+    attendance: request.all(PARAMETER.attendance),
+    has: request.all(PARAMETER.has),
+    audience: request.all(PARAMETER.audience),
+    free: request.one(PARAMETER.free),
+    bookingRequired: request.one(PARAMETER.bookingRequired),
+    evening: request.one(PARAMETER.evening),
+    timeZone,
+  };
+}
+
+/** All talks, whatever their attributes. */
+export function noAttributes(timeZone: string): AttributeFilters {
+  return {
+    status: [],
+    attendance: [],
+    has: [],
+    audience: [],
+    free: undefined,
+    bookingRequired: undefined,
+    evening: undefined,
+    timeZone,
+  };
+}
+
+/** Identifies the question that a change cursor belongs to, whatever its order and the size of its pages. */
+export function fingerprintOf({
+  window,
+  page: _page,
+  count: _count,
+  order: _order,
+  attributes,
+  hosts,
+  collections,
+  excluded,
+  ...others
+}: Question): string {
+  // Left out when unset, so that cursors issued before these filters existed stay valid.
+  const filters = {
+    ...others,
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(hosts.length === 0 ? {} : { hosts }),
+    ...(collections.length === 0 ? {} : { collections }),
+    ...(excluded === undefined ? {} : { excluded }),
+  };
+  // JSON has no infinities.
+  const ends = [window.from, window.to].map(String);
+  const asked = [ends, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
 }

@@ -1,10 +1,12 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
-import { EMPTY_FINDS_NOTHING, lenientValue, OLDER_NAMES } from './lenient-values.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
-import type { Operation, Parameter } from './parameter.ts';
-import { readQuery } from './query.ts';
+import type { Operation, Parameter } from './parameters.ts';
+import { MAX_PAIRS, readQuery } from './query.ts';
+import { DATE_FORM, END_DATE_FORM, PAGE_FORM } from './value-forms.ts';
 import type { CountRules } from './value-forms.ts';
+import { readDate } from './date-text.ts';
+import { dateText } from './civil-days.ts';
 
 /** A name and a value, decoded. */
 export interface NamedValue {
@@ -24,9 +26,6 @@ export interface IgnoredParameter {
   /** The parameter that it probably means; undefined if none is similar. */
   readonly likely: string | undefined;
 }
-
-/** More pairs than any client sends; a longer query is refused. */
-const MAXIMUM_PAIRS = 1000;
 
 /** Characters in a value; longer than any date, slug, place identifier or topic URI. */
 const MAXIMUM_LENGTH = 2000;
@@ -68,10 +67,10 @@ export class RequestParameters {
     this.#operation = operation;
     this.#asFeed = asFeed;
     this.#rules = rules;
-    const pairs = readQuery(query, MAXIMUM_PAIRS + 1);
-    const beyond = pairs[MAXIMUM_PAIRS];
+    const pairs = readQuery(query, MAX_PAIRS + 1);
+    const beyond = pairs[MAX_PAIRS];
     if (beyond !== undefined) this.#reportTooMany(beyond.name);
-    for (const { name, value } of pairs.slice(0, MAXIMUM_PAIRS)) this.#take(name, value);
+    for (const { name, value } of pairs.slice(0, MAX_PAIRS)) this.#take(name, value);
     const missing = this.#older.filter(({ parameter }) => !this.has(parameter));
     for (const { parameter, text } of missing) this.#add(parameter, text);
   }
@@ -241,7 +240,7 @@ export class RequestParameters {
   }
 
   #reportTooMany(name: string): void {
-    const what = `The request has more than ${MAXIMUM_PAIRS} parameters; this is the first one too many.`;
+    const what = `The request has more than ${MAX_PAIRS} parameters; this is the first one too many.`;
     this.problems.push({ code: 'too-many-parameters', where: quoted(name), what, hint: 'Ask for fewer values.' });
   }
 }
@@ -297,4 +296,43 @@ function likelyParameter(name: string, known: readonly string[]): string | undef
   const elsewhere = ELSEWHERE.get(name.toLowerCase());
   if (elsewhere !== undefined && known.includes(elsewhere)) return elsewhere;
   return name.length < SHORTEST ? undefined : nearestWord(name, known);
+}
+
+/** Older names of parameters, which OxTalks accepts where the current one is missing. */
+const OLDER_NAMES: ReadonlyMap<string, Parameter<unknown>> = new Map([['start_date', PARAMETER.from]]);
+
+/** The filters of OxTalks: an empty value is one that no talk has. */
+const EMPTY_FINDS_NOTHING: ReadonlySet<Parameter<unknown>> = new Set([
+  PARAMETER.speaker,
+  PARAMETER.series,
+  PARAMETER.venue,
+  PARAMETER.organisingDepartment,
+  PARAMETER.topic,
+]);
+
+/** Rewrites a value that OxTalks accepts into the form that this interface documents. Other values stay unchanged. */
+function lenientValue({ form }: Parameter<unknown>, text: string): string {
+  if (form === DATE_FORM || form === END_DATE_FORM) return paddedDate(text);
+  // OxTalks shows the first page for anything that is not a number.
+  if (form === PAGE_FORM) return /^0*[1-9][0-9]*$/.test(text) ? text : '1';
+  return text;
+}
+
+const SLASHED = /^([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{2}|[0-9]{4})$/;
+const DASHED = /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$/;
+
+/** `1/1/2027` → `01/01/2027`, `2027-1-1` → `2027-01-01`. */
+function paddedDate(text: string): string {
+  const separator = SLASHED.test(text) ? '/' : DASHED.test(text) ? '-' : undefined;
+  if (separator === undefined) return text;
+  return text
+    .split(separator)
+    .map((part) => part.padStart(2, '0'))
+    .join(separator);
+}
+
+/** Rewrites a date that OxTalks accepts as `yyyy-mm-dd`. Other text stays unchanged. */
+export function isoDate(text: string): string {
+  const date = readDate(paddedDate(text));
+  return date === undefined ? text : dateText(date.day);
 }

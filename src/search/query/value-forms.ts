@@ -5,7 +5,8 @@ import { TALK_STATUSES } from '#catalogue/talk.ts';
 import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import { readDate } from './date-text.ts';
-import { readCursor, type ChangeCursor } from './change-cursor.ts';
+import { readCursor } from './change-cursor.ts';
+import type { ChangeCursor } from './change-cursor.ts';
 import { TALK_FIELDS } from './talk-fields.ts';
 import { LONGEST_TEXT, LONGEST_WORD, MAX_BEGINNINGS, MAX_WORDS, readText, type Typed } from './text-query.ts';
 

@@ -2,8 +2,9 @@ import { alternateQuery, alternates } from '#representations/negotiation/alterna
 import { changesHead } from '#representations/links/search-head.ts';
 import type { Representation } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { cursorText, type ChangeCursor, type ChangesFrom } from '#search/query/change-cursor.ts';
-import { fingerprintOf } from '#search/query/fingerprint.ts';
+import { cursorText } from '#search/query/change-cursor.ts';
+import { fingerprintOf } from '#search/query/question.ts';
+import type { ChangeCursor, ChangesFrom } from '#search/query/change-cursor.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import type { ParsedSearch } from '#search/query/question.ts';

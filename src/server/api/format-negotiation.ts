@@ -6,12 +6,10 @@ import { badRequest, HttpError, valueOrThrow } from '../http/errors.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-const PAIRS_LOOKED_AT = 1_000;
-
 /** The values of every `format` parameter that are not empty. */
 export function formatsOf(query: string): readonly string[] {
   if (!query.includes('format') && !query.includes('%')) return NONE;
-  return readQuery(query, PAIRS_LOOKED_AT)
+  return readQuery(query)
     .filter(({ name, value }) => name === 'format' && value !== '')
     .map(({ value }) => value ?? '\ufffd');
 }

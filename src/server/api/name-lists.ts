@@ -5,12 +5,8 @@ import type { NameList, NameListKind, PlaceNode, Publication, SearchHead } from 
 import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
-import {
-  parseNameList,
-  parsePlaces,
-  type NameListQuestion,
-  type PlacesQuestion,
-} from '#search/query/name-list-question.ts';
+import { parseNameList, parsePlaces } from '#search/query/name-list-question.ts';
+import type { NameListQuestion, PlacesQuestion } from '#search/query/name-list-question.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { wholeDocument } from '../documents/document.ts';

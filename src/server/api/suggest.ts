@@ -1,6 +1,6 @@
 import { absoluteLinks, queryString } from '#representations/links/links.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
-import { parseSuggest } from '#search/query/suggest-question.ts';
+import { parseSuggest } from '#search/query/name-list-question.ts';
 import type { Answer } from '../http/answer.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';

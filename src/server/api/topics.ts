@@ -10,11 +10,9 @@ import { listingAnswer } from './listing-answer.ts';
 const topic = listingAnswer(TOPIC, 'topic');
 const topics = nameListAnswer('topics');
 
-const PAIRS_LOOKED_AT = 1_000;
-
 /** A topic with its talks; without `uri`, all topics by name. */
 export async function topicsAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
-  const hasUri = readQuery(target.query, PAIRS_LOOKED_AT).some(({ name, value }) => name === 'uri' && value !== '');
+  const hasUri = readQuery(target.query).some(({ name, value }) => name === 'uri' && value !== '');
   // The list of all topics has no feeds. If one is named, only the `uri` is missing, and the error should say so.
   const isOfOne = hasUri || isFeed(negotiated(service, 'topic', { ...target, accept: undefined }, suffix));
   return (isOfOne ? topic : topics)(service, target, id, suffix);

@@ -1,7 +1,7 @@
 import { builderPage, FINDABLE } from '#pages/embed/builder.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { PAGE_PATHS } from '#representations/links/page-links.ts';
-import { parseBuilder } from '#search/query/builder-question.ts';
+import { parseBuilder } from '#search/query/embed-question.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { Answer } from '../http/answer.ts';

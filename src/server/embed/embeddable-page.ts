@@ -28,7 +28,6 @@ const PAGES: readonly (readonly [path: string, parameter: Shown, more: readonly 
 
 /** Pages whose own query selects the talks. */
 const SEARCHES: readonly string[] = ['', PAGE_PATHS.search, PAGE_PATHS.agenda, PAGE_PATHS.embed, PAGE_PATHS.embedTalks];
-const MAX_PAIRS = 200;
 
 /**
  * What can be embedded for one of our addresses; undefined for any other.
@@ -42,7 +41,7 @@ export function embeddablePage(url: string, baseUrl: string): EmbeddablePage | u
   if (address?.host !== base.host || !/^https?:$/.test(address.protocol)) return undefined;
   if (!`${address.pathname}/`.startsWith(`${before}/`)) return undefined;
   const path = address.pathname.slice(before.length).replace(/\/$/, '');
-  const pairs = readQuery(address.search.slice(1), MAX_PAIRS).flatMap(({ name, value }) =>
+  const pairs = readQuery(address.search.slice(1)).flatMap(({ name, value }) =>
     value === undefined ? [] : [{ name, value }],
   );
   const language = pairs.filter(({ name }) => name === 'lang');

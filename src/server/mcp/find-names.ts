@@ -1,6 +1,6 @@
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
-import { parseSuggest, SUGGESTION_COUNTS } from '#search/query/suggest-question.ts';
+import { parseSuggest, SUGGESTION_COUNTS } from '#search/query/name-list-question.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
 import { ENTRY_PROPERTIES, entryLines, toldEntry, secondOf } from './list-names.ts';
 import { othersLine } from './others-text.ts';

@@ -1,6 +1,7 @@
 import type { Result } from '#catalogue/problem.ts';
 import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
-import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
+import { parseBrowsePage } from '#search/query/page-question.ts';
+import type { BrowsePage } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
 import { NOT_INSTRUCTIONS, othersLine } from './others-text.ts';

@@ -1,4 +1,5 @@
-import { parseSearch, type SearchRules } from '#search/query/question.ts';
+import { parseSearch } from '#search/query/question.ts';
+import type { SearchRules } from '#search/query/question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';

@@ -1,9 +1,8 @@
 import { formatsFor, type Format } from '#representations/negotiation/formats.ts';
-import { NAME_LIST_COUNTS } from '#search/query/name-list-question.ts';
-import type { Operation, Parameter } from '#search/query/parameter.ts';
+import { NAME_LIST_COUNTS, SUGGESTION_COUNTS } from '#search/query/name-list-question.ts';
 import { PARAMETER, PARAMETERS, valueSchema } from '#search/query/parameters.ts';
+import type { Operation, Parameter } from '#search/query/parameters.ts';
 import type { SearchRules } from '#search/query/question.ts';
-import { SUGGESTION_COUNTS } from '#search/query/suggest-question.ts';
 import type { CountRules } from '#search/query/value-forms.ts';
 import type { Route } from '../routes/route.ts';
 import { takesSuffix } from '../routes/routes.ts';

@@ -3,7 +3,8 @@ import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pag
 import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
 import type { BrowseEntry, BrowseRequest, NamePage } from '#search/names/browse.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
-import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
+import { parseBrowsePage } from '#search/query/page-question.ts';
+import type { BrowsePage } from '#search/query/page-question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { COLLECTION } from '../api/listing.ts';
 import type { Snapshot } from '#replica/snapshot.ts';

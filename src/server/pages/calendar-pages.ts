@@ -7,7 +7,8 @@ import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/cale
 import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
-import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/query/calendar-question.ts';
+import { parseAgenda, parseCalendar } from '#search/query/calendar-question.ts';
+import type { CalendarQuestion } from '#search/query/calendar-question.ts';
 import * as civil from '#search/query/civil-days.ts';
 import { dayParts } from '#search/query/day-parts.ts';
 import { askedInParts, shownPart } from '#search/query/shown-part.ts';

@@ -1,6 +1,6 @@
 import type { PageLinks } from '#representations/links/page-links.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
-import { parseCalendarStart } from '#search/query/calendar-start-question.ts';
+import { parseCalendarStart } from '#search/query/calendar-question.ts';
 import { dateText, monthOf, monthText, weekOf, weekText } from '#search/query/civil-days.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';

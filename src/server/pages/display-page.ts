@@ -2,7 +2,7 @@ import { whenOver } from '#catalogue/talk-length.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { displayPage, type DisplayedTalk } from '#pages/display/display.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
-import { parseDisplay } from '#search/query/display-question.ts';
+import { parseDisplay } from '#search/query/calendar-question.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';

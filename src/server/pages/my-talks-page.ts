@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { myTalksPage } from '#pages/mine/my-talks.ts';
-import { parseChosenTalks } from '#search/query/chosen-talks-question.ts';
+import { parseChosenTalks } from '#search/query/page-question.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';

@@ -1,9 +1,6 @@
-import { isoDate } from '#search/query/lenient-values.ts';
-import { readQuery } from '#search/query/query.ts';
+import { isoDate } from '#search/query/request.ts';
 import type { NamedValue } from '#search/query/request.ts';
-
-/** Maximum parameters read: more than any form of OxTalks sends. */
-const MAX_PAIRS = 200;
+import { readQuery } from '#search/query/query.ts';
 
 const BROWSE_NAMES: ReadonlyMap<string, string> = new Map([
   ['start_date', 'from'],
@@ -42,5 +39,5 @@ export function pastQuestion(query: string): readonly NamedValue[] {
 
 /** The parameters of a query, without empty fields. */
 function givenIn(query: string): readonly NamedValue[] {
-  return readQuery(query, MAX_PAIRS).flatMap(({ name, value = '' }) => (value === '' ? [] : [{ name, value }]));
+  return readQuery(query).flatMap(({ name, value = '' }) => (value === '' ? [] : [{ name, value }]));
 }

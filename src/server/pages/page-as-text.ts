@@ -5,7 +5,6 @@ import { SINCE_1970 } from './older-questions.ts';
 import { redirectAnswer } from './page-response.ts';
 import type { Route } from '../routes/route.ts';
 
-const MAX_PAIRS = 200;
 const TODAY: NamedValue = { name: 'from', value: 'today' };
 
 /**
@@ -26,7 +25,7 @@ export function withText(route: Route, { address, shows }: TextPage): Route {
     ...route,
     redirects: true,
     answer: (service, target, id, suffix) => {
-      const given = target.query.includes('format=') ? readQuery(target.query, MAX_PAIRS) : [];
+      const given = target.query.includes('format=') ? readQuery(target.query) : [];
       // Identifiers have no other characters. For anything else, let the page respond with 404.
       const isText = given.some(({ name, value }) => name === 'format' && value === 'txt') && /^[\w:-]*$/.test(id);
       if (!isText) return route.answer(service, target, id, suffix);

@@ -9,13 +9,10 @@ interface ChosenLanguage {
   readonly inAddress: boolean;
 }
 
-/** Maximum pairs read: as many as the query parser reads. */
-const MAX_PAIRS = 1000;
-
 /** `?lang=` if it names a supported language, else the best match for `Accept-Language`. */
 export function requestLanguage({ query, acceptLanguage }: Pick<Target, 'query' | 'acceptLanguage'>): ChosenLanguage {
   if (query.includes('lang=')) {
-    const asked = readQuery(query, MAX_PAIRS).find(({ name }) => name === 'lang')?.value;
+    const asked = readQuery(query).find(({ name }) => name === 'lang')?.value;
     if (asked !== undefined && isLanguage(asked)) return { language: asked, inAddress: true };
   }
   return { language: preferredLanguage(acceptLanguage), inAddress: false };

@@ -75,14 +75,11 @@ function pathOf({ path }: Target): string {
 /** The query without the language, re-encoded; malformed pairs are left out. */
 function questionOf({ query }: Target): string {
   if (query === '') return '';
-  const pairs = readQuery(query, MAX_PAIRS).flatMap(({ name, value }) =>
+  const pairs = readQuery(query).flatMap(({ name, value }) =>
     name === 'lang' || value === undefined ? [] : [{ name, value }],
   );
   return queryString(pairs);
 }
-
-/** Maximum pairs read: more than any real query has. */
-const MAX_PAIRS = 200;
 
 /** An HTML response that is valid until the catalogue changes. */
 export function pageAnswer(html: string, view: View): WholeAnswer {

@@ -4,13 +4,8 @@ import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText, weekdayOf } from '#search/query/civil-days.ts';
 import { MAX_VALUES } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
-import {
-  NAME_FACETS,
-  FACET_KINDS,
-  parsePageSearch,
-  type PageSearch,
-  type AskedFacet,
-} from '#search/query/page-question.ts';
+import { NAME_FACETS, FACET_KINDS, parsePageSearch } from '#search/query/page-question.ts';
+import type { PageSearch, AskedFacet } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
 import type { TextQuery } from '#search/query/text-query.ts';

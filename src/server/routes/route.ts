@@ -1,5 +1,5 @@
 import type { Subject } from '#representations/negotiation/formats.ts';
-import type { Operation } from '#search/query/parameter.ts';
+import type { Operation } from '#search/query/parameters.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Schema } from '../openapi/schema.ts';
 import type { Service } from '../service.ts';
