@@ -89,20 +89,29 @@ const RENEW_EVERY = 1_000;
 
 /**
  * Opens the copy of a store, and keeps it up to date. The first snapshot may arrive a moment later.
- * @param meanwhile called once the thread that follows the store has been started
  * @throws StoreUnavailable if there is no copy, and no store to make one from or no room for it
  */
-export async function startReadCopy(
+export async function startReadCopy(options: ReadCopyOptions): Promise<ReadCopy> {
+  const { copy } = await startReadCopyBeside(options, () => Promise.resolve());
+  return copy;
+}
+
+/** The same, with other work for this thread, which begins once the one that follows the store has been started. */
+export async function startReadCopyBeside<T>(
   options: ReadCopyOptions,
-  meanwhile: () => void = () => undefined,
-): Promise<ReadCopy> {
+  work: () => Promise<T>,
+): Promise<{ readonly copy: ReadCopy; readonly result: T }> {
   const copy = new FollowedCopy(options);
-  meanwhile();
-  await copy.firstReport;
-  const trouble = copy.trouble ?? copy.copyTrouble;
-  if (copy.snapshot !== undefined || trouble === undefined) return copy;
-  await copy.close();
-  throw new StoreUnavailable(trouble);
+  try {
+    const result = await work();
+    await copy.firstReport;
+    const trouble = copy.trouble ?? copy.copyTrouble;
+    if (copy.snapshot === undefined && trouble !== undefined) throw new StoreUnavailable(trouble);
+    return { copy, result };
+  } catch (error) {
+    await copy.close();
+    throw error;
+  }
 }
 
 class FollowedCopy implements ReadCopy {

@@ -44,6 +44,7 @@ export interface Service extends ApiService, PageService {
   readonly images: ImageFolder | null;
   /** Whether JSON is also served as JSONP. */
   readonly jsonp: boolean;
-  readonly openapi: OpenapiDocument;
+  /** Made when it is first needed. */
+  readonly openapi: () => OpenapiDocument;
   readonly instance: Instance;
 }

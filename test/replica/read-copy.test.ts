@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { CopyFolder, wantedFolder } from '#replica/copy-folder.ts';
-import { startReadCopy, type ReadCopy, type ReadCopyOptions } from '#replica/read-copy.ts';
+import { startReadCopy, startReadCopyBeside, type ReadCopy, type ReadCopyOptions } from '#replica/read-copy.ts';
 import { readText } from '#search/query/text-query.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { ALL_TALKS } from '../support/catalogue/whole-question.ts';
@@ -103,6 +103,23 @@ async function fileOf(copy: ReadCopy): Promise<string> {
   const folder = new CopyFolder(copy.folder);
   return folder.file(folder.current ?? '');
 }
+
+test('the copy is opened while other work is done, and closed if that fails', async (context) => {
+  const { database, cacheFolder } = await stage(context);
+  await importRecords(database, CATALOGUE);
+  const folder = new CopyFolder(wantedFolder(database, cacheFolder));
+  const opened = (): Promise<void> => until(() => folder.current !== undefined, 'a copy');
+  const { copy } = await startReadCopyBeside({ database, cacheFolder }, opened);
+  await copy.ready;
+  await copy.close();
+  assert.equal(folder.takeLock(), true);
+  folder.releaseLock();
+
+  const failing = startReadCopyBeside({ database, cacheFolder }, () => Promise.reject(new Error('no package')));
+  await assert.rejects(failing, /no package/);
+  assert.equal(folder.takeLock(), true, 'the thread has ended');
+  folder.releaseLock();
+});
 
 test('the catalogue can be read as soon as the copy is ready', async (context) => {
   const started = await stage(context);

@@ -11,7 +11,7 @@ const ALL_ERRORS = Object.entries(ERRORS).map(([code, error]) => ({ code, ...err
 /** The API reference, generated from the OpenAPI document. */
 export function documentationPage(service: ViewService & Pick<Service, 'openapi'>, target: Target): Answer {
   const view = viewOf(service, target);
-  return pageAnswer(apiReferencePage(service.openapi, ALL_ERRORS, view), view);
+  return pageAnswer(apiReferencePage(service.openapi(), ALL_ERRORS, view), view);
 }
 
 /** One operation or schema of the API reference. */
@@ -21,11 +21,11 @@ export function documentationPartPage(
   name: string,
 ): Answer {
   const view = viewOf(service, target);
-  const page = apiReferencePart(service.openapi, name, view);
+  const page = apiReferencePart(service.openapi(), name, view);
   if (page === undefined) throw notFound('The interface has no operation or schema of this name');
   return pageAnswer(page, view);
 }
 
 export function openapiAnswer({ openapi }: Pick<Service, 'openapi'>): Answer {
-  return fileAnswer(Buffer.from(JSON.stringify(openapi)), 'application/json', 'openapi');
+  return fileAnswer(Buffer.from(JSON.stringify(openapi())), 'application/json', 'openapi');
 }

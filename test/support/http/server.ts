@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import { after } from 'node:test';
 import { pino } from 'pino';
-import { startServer, type ServeOptions } from '#server/serve.ts';
+import { startServer } from '#server/serve.ts';
+import type { ServeOptions } from '#server/serve-copy.ts';
 import type { ServerSettings } from '#server/server-settings.ts';
 import { metricsText } from '#server/ops/metrics-text.ts';
 import { askPort, type AskOptions } from './ask.ts';
