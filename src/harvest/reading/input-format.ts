@@ -7,6 +7,7 @@ import { SOURCE_FORMAT_NAMES, sourceFormatNamed, isCatalogue, sourceFormatOf } f
 import type { Peeked } from '#sources/peek.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
+import { looksLikeYaml } from '#sources/table/rows-head.ts';
 import { looksLikeToml } from '#sources/table/toml-document.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { SourceOptions } from './source-reading.ts';
@@ -15,7 +16,7 @@ import type { SourceOptions } from './source-reading.ts';
 export function formatOf(head: string, { address }: Pick<Input, 'address'>): SourceFormat | undefined {
   const known = sourceFormatOf(head);
   if (known !== undefined) return known;
-  if (isOtherJson(head) || looksLikeToml(head)) return sourceFormatNamed('rows');
+  if (isOtherJson(head) || looksLikeToml(head) || looksLikeYaml(head)) return sourceFormatNamed('rows');
   // An address that answers with other JSON most likely has trouble.
   return address === undefined && /^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined;
 }

@@ -25,7 +25,7 @@ export function listIn(value: unknown, options: ListOptions): FoundList | Source
   }
   const lists = [...listsIn(value, [])];
   const ofObjects = lists.filter(({ entries }) => hasObjects(entries));
-  const keyed = ofObjects.length === 0 ? keyedIn(value, options) : undefined;
+  const keyed = keyedIn(value, options, ofObjects.length > 0);
   if (keyed !== undefined) return keyed;
   if (ofObjects.length === 0 && lists.every(({ entries }) => entries.length > 0)) return noList([], value, options);
   const named = ofObjects.filter((list) => TALKS.test(nameOf(list)));
@@ -49,11 +49,14 @@ function together(lists: readonly FoundList[], options: ListOptions): FoundList 
   return { paths: found.flatMap(({ paths }) => paths), entries: found.flatMap(({ entries }) => entries) };
 }
 
-/** A map of talks by identifier: the document, or its only member. */
-function keyedIn(value: unknown, { isOfTalks }: ListOptions): FoundList | undefined {
+/** A map of talks by identifier or day: the document, or its only member. @param hasLists only by day */
+function keyedIn(value: unknown, { isOfTalks }: ListOptions, hasLists: boolean): FoundList | undefined {
   const [only, second] = [...(membersOf(value) ?? [])];
   const inside = only === undefined || second !== undefined ? undefined : keyedEntries(only[1], [only[0]]);
-  return [keyedEntries(value), inside].find((found) => found !== undefined && isOfTalks(found.entries));
+  return [keyedEntries(value), inside].find((found) => {
+    if (found === undefined || (hasLists && !found.paths.every((path) => path.length > 0))) return false;
+    return isOfTalks(found.entries);
+  });
 }
 
 function nameOf({ paths: [path = []] }: FoundList): string {

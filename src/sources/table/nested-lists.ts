@@ -1,5 +1,6 @@
 import { guessedColumns } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
+import { writtenDate } from './written-date.ts';
 
 /** Lists to examine: each is searched for in all entries. */
 export const MAX_LISTS = 100;
@@ -84,12 +85,31 @@ function sharedBy(parent: Members): readonly (readonly [string, unknown])[] {
   return SHARED.map((field) => simple[columns.get(field) ?? -1]).filter((pair) => pair !== undefined);
 }
 
-/** Entries that are the values of a map, by their identifiers: `{ moss: { title, date }, fern: { … } }`. */
+/**
+ * Entries that are the values of a map, by their identifiers: `{ moss: { title, date }, fern: { … } }`; or by their
+ * days, each with one or several: `{ "2027-01-18": { title }, "2027-01-25": [{ title }, { title }] }`.
+ */
 export function keyedEntries(value: unknown, path: ListPath = []): FoundList | undefined {
   const members = [...(membersOf(value) ?? [])];
-  const entries = members.map(([key, entry]) => {
-    const said = membersOf(entry);
-    return said === undefined ? undefined : new Map([['id', key], ...said]);
+  const areDays = members.length > 0 && members.every(([key]) => isDate(key));
+  const lists = members.map(([key, entry]) => {
+    const each: readonly unknown[] = areDays && Array.isArray(entry) ? entry : [entry];
+    return each.map((one) => withKey(key, areDays ? 'date' : 'id', one));
   });
-  return entries.length > 1 && entries.every((entry) => entry !== undefined) ? { paths: [path], entries } : undefined;
+  const entries = lists.flat();
+  if (entries.length === 0 || (members.length < 2 && !areDays)) return undefined;
+  if (!entries.every((entry) => entry !== undefined)) return undefined;
+  const hasLists = members.some(([, entry]) => Array.isArray(entry));
+  return { paths: hasLists ? members.map(([key]) => [...path, key]) : [path], entries };
+}
+
+function withKey(key: string, name: 'date' | 'id', entry: unknown): Members | undefined {
+  const said = membersOf(entry);
+  return said === undefined ? undefined : new Map([[name, key], ...said]);
+}
+
+/** With a year: other keys may look like a day by accident. */
+function isDate(key: string): boolean {
+  const date = /\d{4}/.test(key) ? writtenDate(key, 2000) : 'no-year';
+  return typeof date !== 'string' && date.day !== undefined;
 }

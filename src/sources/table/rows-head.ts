@@ -10,7 +10,27 @@ export function looksLikeRows(head: string): boolean {
   if (/^\s*(?:\{\s*"[^"\n]*"\s*:\s*)?\[\s*\{/.test(begin) || (/^\s*\{/.test(begin) && TALKS.test(begin))) {
     return !/"@(?:context|type|graph)"/.test(begin) && isHeaderOfRows(begin.matchAll(/"([^"\\\n]+)"\s*:/g));
   }
-  return isYamlList(begin) && isHeaderOfRows(begin.matchAll(/^[ \t]*(?:- +)?([A-Za-z_][\w -]*):(?=\s)/gm));
+  return isYamlList(begin) && isHeaderOfRows(begin.matchAll(IN_BRACES.test(begin) ? ANY_MEMBER : MEMBER));
+}
+
+const MEMBER = /^[ \t]*(?:- +)?([A-Za-z_][\w -]*):(?=\s)/gm;
+/** Entries in braces: `- {title: On moss, date: 2027-01-18}`. */
+const IN_BRACES = /^[ \t]*(?:-|[A-Za-z_]\w*:)?[ \t]*\[?[ \t]*\{/m;
+const ANY_MEMBER = /(?:^[ \t]*(?:- +)?|[{,][ \t]*)"?([A-Za-z_][\w -]*)"?:(?=\s)/gm;
+
+/**
+ * Whether it can only be YAML, whatever it is about: a list of maps, or a map, and no prose between its lines. Front
+ * matter is no YAML document of its own.
+ */
+export function looksLikeYaml(head: string): boolean {
+  const lines = head.slice(0, LOOKED_AT).split('\n').slice(0, MAX_NAMES);
+  const said = lines.filter((line) => !/^\s*(?:#.*)?$/.test(line));
+  if (said[0]?.trim() === '---') said.shift();
+  const [first = ''] = said;
+  if (!/^(?:- +)?(?:\{ *)?["']?[\w][\w .-]{0,60}["']?:(?:\s|$)/.test(first) && !/^- *\{/.test(first)) return false;
+  // A single line may be prose.
+  if (said.length < 2 && !/:\s*$/.test(first)) return false;
+  return said.every((line) => /^(?:\s|- |-\s*$|["']?[\w][^:]{0,60}:(?:\s|$))/.test(line));
 }
 
 /** A list of talks within an object. */
@@ -25,7 +45,8 @@ function isYamlList(begin: string): boolean {
   return (
     first.startsWith('- ') ||
     (isMap && YAML_TALKS.test(begin)) ||
-    (/^[\w.-]+:\s*$/.test(first) && /^ *(?:- |[A-Za-z_][\w-]*:\s)/.test(second))
+    (/^[\w.-]+:\s*$/.test(first) && /^ *(?:- |[A-Za-z_][\w-]*:\s)/.test(second)) ||
+    /^[A-Za-z_]\w*:\s*\[\s*(?:\{.*)?$/.test(first)
   );
 }
 

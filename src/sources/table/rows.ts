@@ -3,6 +3,7 @@ import type { SourcePerson } from '../source-talk.ts';
 import { readJsonDocument } from '../json-document.ts';
 import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
+import { resolvedEntry, siblingLists, textInLanguages, withoutJsonApi } from './sibling-lists.ts';
 import { DEEPEST, listIn, unknownFields } from './list-in-document.ts';
 import { membersOf } from './nested-lists.ts';
 import { MAX_COLUMNS } from './table-fields.ts';
@@ -30,11 +31,14 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     return;
   }
   const isOfTalks = (entries: readonly unknown[]): boolean => mappingOf(entries, options) === undefined;
-  const list = listIn(document.value, { syntax, isOfTalks });
-  if ('code' in list) {
-    yield { talks: [], failure: list };
+  const value = withoutJsonApi(document.value) ?? document.value;
+  const found = listIn(value, { syntax, isOfTalks });
+  if ('code' in found) {
+    yield { talks: [], failure: found };
     return;
   }
+  const lists = siblingLists(value);
+  const list = { ...found, entries: found.entries.map((entry) => resolvedEntry(entry, lists)) };
   const headers = headersOf(list.entries);
   const failure = headers.size > MAX_COLUMNS ? tooManyColumns(0) : mappingOf(list.entries, options);
   if (failure !== undefined) {
@@ -128,8 +132,10 @@ function* cellsOf(
   const own = membersOf(entry);
   for (const [name, value] of own ?? []) {
     const header = `${prefix}${name}`;
+    const text = textInLanguages(value, own?.get('content_locale') ?? own?.get('language'));
     const fields = labelledFields(value);
-    if (fields !== undefined) {
+    if (text !== undefined) yield [header, text.trim()];
+    else if (fields !== undefined) {
       for (const [label, cell] of fields) yield [own?.has(label) === true ? `${header}.${label}` : label, cell];
     } else if (membersOf(value) === undefined) yield [header, cellOf(value)];
     else if (depth < DEEPEST) yield* cellsOf(value, `${header}.`, depth + 1);
@@ -156,8 +162,11 @@ function cellOf(value: unknown): TableCell | undefined {
 function itemOf(value: unknown): string | SourcePerson {
   const members = membersOf(value);
   if (members === undefined) return textOf(value) ?? '';
+  const inLanguages = textInLanguages(value);
+  if (inLanguages !== undefined) return inLanguages.trim();
   const text = (...names: readonly string[]): string | undefined => {
-    return names.map((name) => textOf(members.get(name))).find((found) => found !== undefined && found !== '');
+    const texts = names.map((name) => textInLanguages(members.get(name)) ?? textOf(members.get(name)));
+    return texts.find((found) => found !== undefined && found !== '');
   };
   const parts = [text('first_name', 'given_name', 'firstName'), text('last_name', 'family_name', 'lastName')];
   const name = text('name', 'full_name', 'fullName') ?? parts.filter((part) => part !== undefined).join(' ');
