@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chmod, lstat, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
@@ -253,4 +254,128 @@ describe('lectern digest', () => {
     assert.equal(status, 0);
     assert.match(stderr, /^Links begin with http:\/\/127\.0\.0\.1:8080: set --base-url/);
   });
+
+  describe('for a channel', () => {
+    const day = (days: number): string =>
+      new Date(NOW + days * DAY)
+        .toLocaleDateString('en-GB', {
+          timeZone: 'UTC',
+          weekday: 'long',
+          day: 'numeric',
+          month: 'long',
+          year: 'numeric',
+        })
+        .replace(',', '');
+    const url = (number: number): string => `https://talks.example.org/talks/id/${slugOf(number)}/`;
+    const HOSTILE = '<!channel> *bold* [link](https://elsewhere.example)';
+
+    async function posted(t: TestContext, format: string): Promise<string> {
+      const { database, digest } = await sceneOf(t);
+      const talks = [
+        talk(slugOf(1), at(2), { title: HOSTILE, location_details: 'Room 1', special_message: 'Bring *skates*' }),
+        talk(slugOf(3), at(3), { title: 'Is cancelled', status: 'cancelled' }),
+      ];
+      await importRecords(database, talks, { replace: true });
+      const { status, stdout, stderr } = await digest('--format', format, `from=${at(2).slice(0, 10)}&days=2`);
+      assert.deepEqual([status, stderr], [0, '']);
+      return stdout;
+    }
+
+    it('writes rich text for Slack, in which titles are neither markup nor mentions', async (t) => {
+      const post = JSON.parse(await posted(t, 'slack')) as { text: string; blocks: { elements?: unknown[] }[] };
+      assert.match(post.text, /^Lectern: /);
+      assert.deepEqual(post.blocks[0], { type: 'header', text: { type: 'plain_text', text: post.text, emoji: false } });
+      const bold = { style: { bold: true, strike: false } };
+      const heading = (days: number): object => ({
+        type: 'rich_text_section',
+        elements: [
+          { type: 'text', text: day(days), ...bold },
+          { type: 'text', text: '\n' },
+        ],
+      });
+      const item = (...elements: readonly object[]): object => ({
+        type: 'rich_text_list',
+        style: 'bullet',
+        elements: [{ type: 'rich_text_section', elements }],
+      });
+      assert.deepEqual(post.blocks[1]?.elements?.slice(0, 4), [
+        heading(2),
+        item(
+          { type: 'text', text: '10:00–11:00 · ' },
+          { type: 'link', url: url(1), text: HOSTILE },
+          { type: 'text', text: ' · Room 1 · Bring *skates*' },
+        ),
+        heading(3),
+        item(
+          { type: 'text', text: '10:00–11:00 · ' },
+          { type: 'text', text: 'Cancelled', ...bold },
+          { type: 'text', text: ' · ' },
+          { type: 'link', url: url(3), text: 'Is cancelled', style: { bold: false, strike: true } },
+        ),
+      ]);
+    });
+
+    it('writes a card for Teams that the library of Adaptive Cards reads completely', async (t) => {
+      const { type, attachments } = JSON.parse(await posted(t, 'teams')) as Posted;
+      assert.deepEqual([type, attachments.length], ['message', 1]);
+      assert.equal(attachments[0]?.contentType, 'application/vnd.microsoft.card.adaptive');
+      const { read, problems } = readCard(attachments[0].content);
+      assert.deepEqual(problems, []);
+      // The library leaves out what only Teams knows.
+      const { msteams, ...common } = attachments[0].content;
+      assert.deepEqual(msteams, { width: 'Full' });
+      assert.deepEqual(read.body[1], {
+        type: 'RichTextBlock',
+        spacing: 'Large',
+        inlines: [{ type: 'TextRun', text: day(2), weight: 'Bolder' }],
+      });
+      assert.deepEqual(read.body[2], {
+        type: 'RichTextBlock',
+        spacing: 'Small',
+        inlines: [
+          { type: 'TextRun', text: '10:00–11:00 · ' },
+          { type: 'TextRun', text: HOSTILE, selectAction: { type: 'Action.OpenUrl', url: url(1) } },
+          { type: 'TextRun', text: ' · Room 1 · Bring *skates*' },
+        ],
+      });
+      assert.deepEqual(read.body, common.body);
+    });
+
+    it('has as many talks as Teams accepts, and says how many more there are', async (t) => {
+      const { database, digest } = await sceneOf(t);
+      const many = Array.from({ length: 99 }, (_, at_) =>
+        talk(slugOf(100 + at_), at(2), { title: `${'Ü'.repeat(250)} ${String(at_)}` }),
+      );
+      await importRecords(database, many, { replace: true });
+      const { stdout } = await digest('--format', 'teams');
+      assert.ok(Buffer.byteLength(stdout) <= 28_000, String(Buffer.byteLength(stdout)));
+      const shown = stdout.match(/\/talks\/id\//g)?.length ?? 0;
+      assert.ok(shown > 20, String(shown));
+      assert.ok(stdout.includes(`${String(99 - shown)} more`), stdout.slice(-600));
+    });
+  });
 });
+
+interface Posted {
+  readonly type: string;
+  readonly attachments: readonly {
+    readonly contentType: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** A card as Microsoft's library writes it after it has read it, and what it says of it. */
+function readCard(card: object): {
+  readonly read: { readonly body: readonly unknown[] };
+  readonly problems: readonly string[];
+} {
+  // The package's modules for `import` do not load in Node.
+  const { AdaptiveCard, SerializationContext } = createRequire(import.meta.url)(
+    'adaptivecards/dist/adaptivecards.js',
+  ) as typeof import('adaptivecards');
+  const context = new SerializationContext();
+  const made = new AdaptiveCard();
+  made.parse(card, context);
+  const problems = Array.from({ length: context.eventCount }, (_, at) => context.getEventAt(at).message);
+  return { read: made.toJSON() as { readonly body: readonly unknown[] }, problems };
+}

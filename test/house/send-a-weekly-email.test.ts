@@ -35,15 +35,18 @@ describe('docs/how-to/send-a-weekly-email.md', () => {
       chmodSync(join(folder, name), 0o755);
     };
     program('lectern', `exec '${process.execPath}' '${LECTERN}' "$@"`);
+    program('curl', `[ "$1 $2 $3" = '--fail --json @-' ] && cat > "$4.json"`);
     program('sendmail', `[ "$1" = -t ] && cat > '${folder}/sent.eml'`);
     const run = (command: string): { status: number | null; stdout: string; stderr: string } => {
       const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
-      const env = { ...process.env, PATH, DATABASE_URL: address, LECTERN_BASE_URL: 'https://talks.example.org' };
+      const webhooks = { SLACK_WEBHOOK: join(folder, 'posted-slack'), TEAMS_WEBHOOK: join(folder, 'posted-teams') };
+      const service = { DATABASE_URL: address, LECTERN_BASE_URL: 'https://talks.example.org' };
+      const env = { ...process.env, ...service, ...webhooks, PATH };
       // The test already runs in the folder of the database.
       const here = command.replace('cd /var/lib/lectern && ', '');
       return spawnSync('/bin/sh', ['-c', here], { cwd: folder, env, encoding: 'utf8' });
     };
-    const [look = '', send = '', change = ''] = blocks('sh');
+    const [look = '', send = '', change = '', channel = ''] = blocks('sh');
     const looked = run(look);
     assert.deepEqual([looked.status, looked.stderr], [0, '']);
     assert.match(looked.stdout, /\n {2}Light\n/);
@@ -56,6 +59,9 @@ describe('docs/how-to/send-a-weekly-email.md', () => {
     assert.match(mail.subject ?? '', /^Optics: talks from /);
     assert.equal(run(change).status, 0);
     assert.ok(existsSync(join(folder, 'digest.json')));
+    assert.equal(run(channel).status, 0);
+    for (const name of ['slack', 'teams'])
+      assert.ok(readFileSync(join(folder, `posted-${name}.json`), 'utf8').includes('"text":"Light"'), name);
     assert.equal(CRON.length, 1);
     for (const command of [...CRON, SYSTEMD]) {
       assert.equal(run(command).status, 0, command);

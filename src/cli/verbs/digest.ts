@@ -1,5 +1,5 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
-import { DIGEST_FORMATS, type DigestFormat, type DigestQuestion } from '#search/query/digest-question.ts';
+import { DIGEST_FORMATS, type DigestQuestion } from '#search/query/digest-question.ts';
 import type { DigestContent } from '#pages/digest/digest-content.ts';
 import type { View } from '#pages/frame/view.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
@@ -11,12 +11,16 @@ import type { Host } from '../host.ts';
 import { stoppable } from '../stop.ts';
 import type { Call, Verb } from './verb.ts';
 
-const FORMAT: ValueOption<DigestFormat> = {
+/** Those of the web, and messages to the incoming webhook of a channel. */
+const FORMATS = [...DIGEST_FORMATS, 'slack', 'teams'] as const;
+
+const FORMAT: ValueOption<(typeof FORMATS)[number]> = {
   flag: '--format <form>',
-  description: 'Write a whole message (eml), or only its HTML (html) or plain text (txt).',
+  description:
+    'Write a whole message (eml), only its HTML (html) or plain text (txt), or the JSON for a webhook of Slack (slack) or Microsoft Teams (teams).',
   default: 'eml',
   defaultText: 'eml',
-  read: oneOf(DIGEST_FORMATS),
+  read: oneOf(FORMATS),
 };
 
 const OUTPUT: ValueOption<string | null> = {
@@ -82,13 +86,14 @@ const UNSUBSCRIBE: ValueOption<string | null> = {
 
 export const digestVerb: Verb = {
   name: 'digest',
-  summary: 'Write an e-mail with the talks of the next days.',
+  summary: 'Write an e-mail or a chat message with the talks of the next days.',
   details:
     'Writes the talks of the next seven days, including today, as an e-mail message with HTML and plain-text parts, for sendmail or a mailing-list program. The query selects talks as in a search, and may also contain days=14 and lang=fr. With --state, the digest also says what is new, moved or cancelled since the last one.',
   examples: [
     "lectern digest --to optics@lists.example.org 'organising_department=place:23232534' | sendmail -t",
     'lectern digest --state /var/lib/lectern/digest.json --output digest.eml --skip-empty',
     "lectern digest --format txt 'days=14&lang=de'",
+    'lectern digest --format slack --skip-empty | curl --fail --json @- "$SLACK_WEBHOOK"',
   ],
   arguments: { '[query]': 'which talks: the query of a search' },
   settings: ['database', 'cacheFolder', 'baseUrl', 'timeZone', 'untitled', 'brandName', 'brandColour'],
@@ -176,10 +181,16 @@ interface Writing {
 }
 
 async function write(content: DigestContent, view: View, { call: { flags }, now }: Writing): Promise<Buffer> {
-  switch (valueOf(FORMAT, flags)) {
+  const format = valueOf(FORMAT, flags);
+  switch (format) {
+    case 'slack':
+    case 'teams': {
+      const { chatDigest } = await import('#server/digest/fitting-digest.ts');
+      return Buffer.from(chatDigest(content, view, format));
+    }
     case 'html': {
       const { fittingDigest } = await import('#server/digest/fitting-digest.ts');
-      return Buffer.from(fittingDigest(content, view).html);
+      return Buffer.from(fittingDigest(content, view).text);
     }
     case 'txt': {
       const { digestText } = await import('#pages/digest/digest-text.ts');

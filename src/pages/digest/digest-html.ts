@@ -1,11 +1,20 @@
-import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { accentOnWhite } from '../frame/accent.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import { direction, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
-import { changesInWords, cut, digestDays, moment, talkTexts, digestTitle, type TalkTexts } from './digest-words.ts';
+import {
+  changesInWords,
+  cut,
+  digestDays,
+  digestLinks,
+  digestTitle,
+  LONGEST_TITLE,
+  moment,
+  talkTexts,
+  type TalkTexts,
+} from './digest-words.ts';
 import { titleText } from '../prose/title.ts';
 
 /**
@@ -137,27 +146,23 @@ function gone({ changes }: DigestContent, view: View): Html {
       ${changes.gone.map(({ title, start, now }) => {
         const what = now === null ? digest.goneFor : insert(digest.goneTo, { day: moment(now, view) });
         return paragraph(
-          html`<s>${words(cut(titleText(title), 300))}</s> (${moment(start, view)}): ${what}`,
+          html`<s>${words(cut(titleText(title), LONGEST_TITLE))}</s> (${moment(start, view)}): ${what}`,
           'padding:4px 0',
         );
       })}`,
   );
 }
 
-function footer({ asked, from, to, total, talks, unsubscribe }: DigestContent, view: View): Html {
-  const { messages, publication, language, languageInAddress, dates } = view;
-  const links = absolutePageLinks(publication, languageInAddress ? language : null);
+function footer(content: DigestContent, view: View): Html {
+  const { from, total, talks, unsubscribe } = content;
+  const { messages, dates } = view;
+  const { web, follow } = digestLinks(content, view);
   const more = total - talks.length;
-  const web = links.search([...asked, { name: 'from', value: from }, { name: 'to', value: to }]);
   const zone = insert(messages.digest.zone, { zone: dates.zoneName(`${from}T12:00:00Z`) });
   return row(
     html`${more > 0 ? paragraph(html`${messages.digest.cut(more)}.`, 'padding-top:16px') : NOTHING}
       <p style="margin:0;padding-top:24px;font-size:14px;line-height:24px;color:${FAINT}">
-        ${link(web, html`${messages.digest.web}`, view)}<br />${link(
-          links.search(asked),
-          html`${messages.digest.follow}`,
-          view,
-        )}<br />${zone}${
+        ${link(web, html`${messages.digest.web}`, view)}<br />${link(follow, html`${messages.digest.follow}`, view)}<br />${zone}${
           unsubscribe === null ? NOTHING : html`<br />${link(unsubscribe, html`${messages.digest.unsubscribe}`, view)}`
         }
       </p>`,

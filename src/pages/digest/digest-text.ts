@@ -1,9 +1,17 @@
 import { wrappedLines, columnsOf } from '#representations/feeds/feed-wrap.ts';
-import { absolutePageLinks } from '#representations/links/page-links.ts';
 import type { View } from '../frame/view.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
-import { changesInWords, cut, digestDays, moment, talkTexts, digestTitle } from './digest-words.ts';
+import {
+  changesInWords,
+  cut,
+  digestDays,
+  digestLinks,
+  digestTitle,
+  LONGEST_TITLE,
+  moment,
+  talkTexts,
+} from './digest-words.ts';
 
 /** Columns of a line: if it is quoted twice, it still fits in 80. */
 const WIDTH = 74;
@@ -56,22 +64,22 @@ function gone(talks: NonNullable<DigestContent['changes']>['gone'], view: View):
   const { digest } = view.messages;
   const lines = talks.flatMap(({ title, start, now }) => {
     const what = now === null ? digest.goneFor : insert(digest.goneTo, { day: moment(now, view) });
-    return wrapped(`${cut(title, 300)} (${moment(start, view)}): ${what}`, INDENT);
+    return wrapped(`${cut(title, LONGEST_TITLE)} (${moment(start, view)}): ${what}`, INDENT);
   });
   return [digest.gone, '-'.repeat(columnsOf(digest.gone)), ...lines];
 }
 
-function footer({ asked, from, to, total, talks, unsubscribe }: DigestContent, view: View): string[] {
-  const { messages, publication, language, languageInAddress, dates } = view;
+function footer(content: DigestContent, view: View): string[] {
+  const { from, total, talks, unsubscribe } = content;
+  const { messages, dates } = view;
   const { digest } = messages;
-  const links = absolutePageLinks(publication, languageInAddress ? language : null);
+  const { web, follow } = digestLinks(content, view);
   const more = total - talks.length;
-  const web = links.search([...asked, { name: 'from', value: from }, { name: 'to', value: to }]);
   return [
     ...(more > 0 ? [`${digest.cut(more)}.`] : []),
     ...wrapped(insert(digest.zone, { zone: dates.zoneName(`${from}T12:00:00Z`) })),
     ...linked(digest.web, web),
-    ...linked(digest.follow, links.search(asked)),
+    ...linked(digest.follow, follow),
     ...(unsubscribe === null ? [] : linked(digest.unsubscribe, unsubscribe)),
   ];
 }

@@ -9,7 +9,7 @@ import type { DigestChanges, DigestContent, DigestTalk } from './digest-content.
 import { titleText } from '../prose/title.ts';
 
 /** Maximum characters: titles and names may be of any length, but a message may not. */
-const LONGEST_TITLE = 300;
+export const LONGEST_TITLE = 300;
 const LONGEST_LINE = 200;
 const MAX_SPEAKERS = 12;
 
@@ -42,6 +42,19 @@ export function digestTitle(
   return from === to
     ? insert(messages.digest.titleDay, { subject, day: dates.longDate(from) })
     : insert(messages.digest.title, { subject, from: dates.dayAndMonth(from), to: dates.dayAndMonth(to) });
+}
+
+/** The talks on the web: those of these days, and the search that finds later ones too. */
+export function digestLinks(
+  { asked, from, to }: Pick<DigestContent, 'asked' | 'from' | 'to'>,
+  { publication, language, languageInAddress }: View,
+): { readonly web: string; readonly follow: string } {
+  const links = absolutePageLinks(publication, languageInAddress ? language : null);
+  const days = [
+    { name: 'from', value: from },
+    { name: 'to', value: to },
+  ];
+  return { web: links.search([...asked, ...days]), follow: links.search(asked) };
 }
 
 export function talkTexts({ details, venueAround, change, isOngoing }: DigestTalk, view: View): TalkTexts {

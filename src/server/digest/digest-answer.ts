@@ -29,7 +29,7 @@ export async function digestAnswer(service: PageService, target: Target): Promis
     unsubscribe: null,
   };
   const write = {
-    html: () => fittingDigest(content, view).html,
+    html: () => fittingDigest(content, view).text,
     txt: () => digestText(content, view),
     eml: () => message(content, service, view),
   }[digest.format];

@@ -27,7 +27,7 @@ export async function digestMessage(content: DigestContent, view: View, head: Di
   const MailComposer = await composer();
   const { brand, publication } = view;
   const { hostname } = new URL(publication.baseUrl);
-  const { html, content: fitting } = fittingDigest(content, view);
+  const { text: html, content: fitting } = fittingDigest(content, view);
   const text = digestText(fitting, view);
   // The same digest has the same Message-ID, so that whoever gets it twice sees it once.
   const hash = createHash('sha256').update(`${head.date.toISOString()}\n${text}\n${html}`).digest('hex').slice(0, 32);
