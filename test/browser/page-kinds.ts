@@ -55,6 +55,8 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'week-long', path: `/calendar/week/2041-W12?${MANY}` },
   { name: 'month-empty', path: '/calendar/month/2061-03' },
   { name: 'week', path: '/calendar/week/2041-W12' },
+  { name: 'day', path: '/calendar/day/2041-03-20' },
+  { name: 'rooms', path: '/calendar/rooms/2041-03-20' },
   { name: 'agenda', path: '/agenda?from=2041-03-01' },
   { name: 'date', path: '/talks/date/2041/03/20/' },
   { name: 'display', path: `/display?organising_department=${FACULTY}` },

@@ -113,6 +113,8 @@ describe('the page size limit of 70 KB (16 KB compressed) in a busy catalogue', 
   for (const [kind, path] of [
     ['month', `/calendar/month/${MONTH}?`],
     ['week', `/calendar/week/${WEEK}?`],
+    ['day', `/calendar/day/${MONTH}-10?`],
+    ['rooms', `/calendar/rooms/${MONTH}-10?`],
     ['agenda', `/agenda?from=${MONTH}-01&count=1000&`],
   ] as const)
     it(`holds for calendars with any query: ${kind}`, async () => {

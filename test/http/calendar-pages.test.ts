@@ -81,7 +81,8 @@ describe('a calendar', () => {
 
   it('of a week shows the talks of each day and the number of the week', async () => {
     const html = await page('/calendar/week/2026-W13');
-    assert.deepEqual(titlesByDay(html, 'section'), { '2026-03-28': ['Edge 0'], '2026-03-29': ['Edge 1', 'Edge 2'] });
+    // Edge 2 goes on after midnight, so it is above the hours.
+    assert.deepEqual(titlesByDay(html, 'section'), { '2026-03-28': ['Edge 0'], '2026-03-29': ['Edge 2', 'Edge 1'] });
     assert.ok(textsOf(html, 'p').includes('Week 13'));
   });
 
@@ -96,7 +97,7 @@ describe('a calendar', () => {
     assert.deepEqual(titlesByDay(html, 'td'), { '2030-06-05': ['Crowd 0', 'Crowd 1', 'Crowd 2'] });
     const more = linksIn(html).find(({ text }) => text.startsWith('7 more'));
     assert.deepEqual(more, {
-      href: '/search?from=2030-06-05&to=2030-06-05',
+      href: '/calendar/day/2030-06-05',
       text: `7 more on ${longDate('2030-06-05')}`,
     });
   });
@@ -118,6 +119,38 @@ describe('a calendar', () => {
     assert.deepEqual(week, { '2031-03-31': ['School', 'Night'], '2031-04-01': ['School'], '2031-04-02': ['School'] });
     const filtered = titlesByDay(await page('/calendar/month/2031-04?organising_department=place:1'), 'td');
     assert.deepEqual(filtered, {});
+  });
+
+  it('of a day lists its talks and those that go on, in pages', async () => {
+    const titles = async (path: string): Promise<readonly string[]> =>
+      linksIn(await page(path)).flatMap(({ text }) => /^(?:Crowd \d|School|Night)$/.exec(text) ?? []);
+    assert.deepEqual(
+      await titles('/calendar/day/2030-06-05'),
+      Array.from({ length: 10 }, (_, at) => `Crowd ${String(at)}`),
+    );
+    assert.deepEqual(await titles('/calendar/day/2031-04-01'), ['School']);
+    assert.deepEqual(await titles('/calendar/day/2030-06-05?organising_department=place:1'), ['Crowd 0']);
+    const first = await page('/calendar/day/2030-06-05?count=4&organising_department=place:2');
+    assert.ok(textsOf(first, 'h2').includes('9 talks'));
+    const next = linksIn(first).find(({ text }) => text === 'Next');
+    assert.match(next?.href ?? '', /^\/calendar\/day\/2030-06-05\?.*page=2/);
+    assert.deepEqual(await titles(next?.href ?? ''), ['Crowd 5', 'Crowd 6', 'Crowd 7', 'Crowd 8']);
+    for (const path of ['/calendar/day/2030-06-05?from=2026-01-01&to=2026-01-02', '/calendar/rooms/2030-06-05'])
+      assert.match(await page(path), /Crowd 0/, path);
+  });
+
+  it('of a day links to the days beside it, to today and to the nearest talks if it has none', async () => {
+    for (const kind of ['day', 'rooms']) {
+      const links = linksIn(await page(`/calendar/${kind}/2030-06-06?organising_department=place:1`));
+      const hrefs = ['Previous day', 'Next day'].map((name) => links.find(({ text }) => text === name)?.href);
+      assert.deepEqual(
+        hrefs,
+        ['05', '07'].map((day) => `/calendar/${kind}/2030-06-${day}?organising_department=place:1`),
+      );
+      assert.match(links.find(({ text }) => text === 'Today')?.href ?? '', /^\/calendar\/(?:day|rooms)\/\d{4}-/);
+      const last = links.find(({ text }) => text === `The last one before is on ${longDate('2030-06-05')}`);
+      assert.equal(last?.href, `/calendar/${kind}/2030-06-05?organising_department=place:1`);
+    }
   });
 
   it('labels the later days of a long talk with “day 2 of 4” and the end date', async () => {
@@ -193,7 +226,13 @@ describe('a calendar', () => {
   });
 
   it('is valid HTML under 60 kB', async () => {
-    for (const path of ['/calendar/month/2030-06', '/calendar/week/2030-W23?lang=fr', '/agenda?from=2026-01-01']) {
+    for (const path of [
+      '/calendar/month/2030-06',
+      '/calendar/week/2030-W23?lang=fr',
+      '/calendar/rooms/2030-06-05',
+      '/calendar/day/2030-06-05',
+      '/agenda?from=2026-01-01',
+    ]) {
       const html = await page(path);
       assert.deepEqual(await htmlFaults(html), [], path);
       assert.ok(Buffer.byteLength(html) < 60_000, path);
@@ -201,7 +240,16 @@ describe('a calendar', () => {
   });
 
   it('returns 404 for an invalid month or week and 400 with an explanation for an invalid filter', async () => {
-    for (const path of ['month/2026-13', 'month/2026', 'month/x', 'week/2025-W53', 'week/2026-11', 'month/0000-01'])
+    for (const path of [
+      'month/2026-13',
+      'month/2026',
+      'month/x',
+      'week/2025-W53',
+      'week/2026-11',
+      'month/0000-01',
+      'day/2026-02-29',
+      'rooms/x',
+    ])
       assert.equal((await server.ask(`/calendar/${path}`)).status, 404, path);
     const bad = await server.ask('/calendar/month/2026-11?venue=here', { headers: { accept: 'text/html' } });
     assert.equal(bad.status, 400);
@@ -257,6 +305,8 @@ describe('the alternate formats of a calendar', () => {
   const CASES = [
     ['/calendar/month/2026-03', ['Edge 0', 'Edge 1', 'Edge 2', 'Edge 3', 'Edge 4']],
     ['/calendar/week/2026-W13', ['Edge 0', 'Edge 1', 'Edge 2']],
+    ['/calendar/day/2026-03-29', ['Edge 1', 'Edge 2']],
+    ['/calendar/rooms/2026-03-29', ['Edge 1', 'Edge 2']],
     ['/calendar/month/2030-06?organising_department=place:1', ['Crowd 0']],
     ['/agenda?from=2026-10-25&to=2026-10-31', ['Edge 7', 'Edge 8', 'Edge 9']],
     ['/agenda?to=2030-01-01&from=2026-12-31&order=relevance&q=Edge', ['Edge 10', 'Edge 11']],

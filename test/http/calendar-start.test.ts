@@ -31,6 +31,8 @@ describe('the calendar', () => {
       await leadsTo('?view=month&day=2030-06-05&organising_department=place:1'),
       '/calendar/month/2030-06?organising_department=place:1',
     );
+    assert.equal(await leadsTo('?view=day&day=2030-06-05&q=moss'), '/calendar/day/2030-06-05?q=moss');
+    assert.equal(await leadsTo('?view=rooms&day=2030-06-05'), '/calendar/rooms/2030-06-05');
     assert.equal(await leadsTo('?view=agenda&day=2030-06-05&q=moss'), '/agenda?from=2030-06-05&q=moss');
     assert.equal(await leadsTo('?view=week&day=2030-06-05&q=&lang=de'), '/calendar/week/2030-W23?lang=de');
   });
@@ -47,6 +49,8 @@ describe('the calendar', () => {
     for (const [path, query] of [
       ['/calendar/month/2030-06', 'organising_department=place:1&layout=month'],
       ['/calendar/week/2030-W23', 'organising_department=place:1'],
+      ['/calendar/day/2030-06-05', 'organising_department=place:1'],
+      ['/calendar/rooms/2030-06-05', 'organising_department=place:1'],
       ['/agenda', 'organising_department=place:1'],
     ] as const) {
       const html = textOf(await server.ask(`${path}?organising_department=place:1`));
@@ -60,6 +64,8 @@ describe('the calendar', () => {
     for (const [path, view, day] of [
       ['/calendar/month/2030-06', 'month', '2030-06-01'],
       ['/calendar/week/2030-W23', 'week', '2030-06-03'],
+      ['/calendar/day/2030-06-05', 'day', '2030-06-05'],
+      ['/calendar/rooms/2030-06-05', 'rooms', '2030-06-05'],
       ['/agenda', 'agenda', undefined],
     ] as const) {
       const html = textOf(await server.ask(`${path}?organising_department=place:1&q=moss`));

@@ -78,6 +78,8 @@ const AS_TEXT: readonly (readonly [path: string, to: string])[] = [
 const CUT_SHORT: readonly (readonly [path: string, to: string])[] = [
   ['/calendar/month', '/calendar?view=month'],
   ['/calendar/week', '/calendar'],
+  ['/calendar/day', '/calendar?view=day'],
+  ['/calendar/rooms', '/calendar?view=rooms'],
   ['/talks/id', '/agenda'],
   ['/talks/date', '/agenda'],
   ['/talks/series/id', '/browse/series'],

@@ -114,6 +114,8 @@ describe('robots.txt', () => {
       'Disallow: /search',
       'Disallow: /calendar/month/',
       'Disallow: /calendar/week/',
+      'Disallow: /calendar/day/',
+      'Disallow: /calendar/rooms/',
       'Disallow: /agenda',
       'Disallow: /embed?',
       '',

@@ -110,9 +110,9 @@ describe('a month calendar', () => {
     assert.deepEqual(
       links.map((link) => [link.attributes.href, textOf(link)]),
       [
-        ['/search?from=2015-10-31&to=2015-10-31', 'Sat 31 October 2015, 3 talks'],
+        ['/calendar/day/2015-10-31', 'Sat 31 October 2015, 3 talks'],
         [`/talks/id/${richTalk.talk.slug}/`, '11:00 Moss "in the dark": β < γ?'],
-        ['/search?from=2015-10-31&to=2015-10-31', `2 more on ${view.dates.longDate('2015-10-31')}`],
+        ['/calendar/day/2015-10-31', `2 more on ${view.dates.longDate('2015-10-31')}`],
       ],
     );
     assert.match(textOf(cell), /Cancelled/);
@@ -159,50 +159,104 @@ describe('a month calendar', () => {
   });
 });
 
-const FREE = { total: 0, talks: [] };
+function columnsOf(html: string): Markup[] {
+  return all(html, 'section').filter(({ attributes }) => attributes.class?.split(' ')[0] === 'column');
+}
+
+/** Where the talks of a column are on the scale, as classes. */
+function slotsIn(column: Markup | undefined): readonly string[] {
+  const list = [...elementsWithin(column ?? assert.fail())].find(({ attributes }) => attributes.class === 'slots');
+  return elementsIn(list ?? assert.fail()).map(({ attributes }) => attributes.class ?? '');
+}
 
 describe('a week calendar', () => {
   const html = weekPage(weekContent([richTalk], 1), view);
 
   it('shows its days side by side, each with its talks by the hour', () => {
     assert.equal(textOf(only(html, 'h1')), 'Talks from 5 October to 11 October 2015');
-    const days = all(html, 'section').filter(({ attributes }) => attributes.class?.startsWith('day-column') === true);
+    const days = columnsOf(html);
     const names = days.map((day) => textOf([...elementsWithin(day)].find(({ name }) => name === 'h2') ?? day).trim());
-    assert.deepEqual([names.length, names[0], names[6]], [7, 'Monday 5 October 6 talks', 'Sunday 11 October 6 talks']);
-    const classes = [...elementsWithin(days[0] ?? assert.fail())].map(({ attributes }) => attributes.class);
-    assert.ok(classes.includes('hour hour-11'), classes.join(', '));
+    assert.deepEqual(names.length, 7);
+    assert.match(names[0] ?? '', /^Monday 5 OctoberMon 5 +2 talks$/);
+    assert.match(names[6] ?? '', /^Sunday 11 OctoberSun 11 +2 talks$/);
+    assert.deepEqual(slotsIn(days[0]), ['from-11 from-m0 to-12 to-m30']);
   });
 
-  it('has a row for every hour from its first talk to its last', () => {
-    const at = (start: string) => ({ ...richTalk, talk: { ...richTalk.talk, start, end: start } });
-    const week = weekPage(weekContent([at('2015-10-06T08:30:00Z'), at('2015-10-06T11:30:00Z')]), view);
-    const scale = all(week, 'div').find(({ attributes }) => attributes.class === 'scale') ?? assert.fail();
-    assert.deepEqual(elementsIn(scale).map(textOf), ['09:00', '10:00', '11:00', '12:00']);
-    assert.ok(!weekPage(weekContent([]), view).includes('class="scale"'));
+  const at = (start: string, end: string) => ({ ...richTalk, talk: { ...richTalk.talk, start, end } });
+  const scaleOf = (week: string): readonly string[] =>
+    all(week, 'div')
+      .filter(({ attributes }) => attributes.class === 'scale')
+      .flatMap((scale) => elementsIn(scale).map(textOf));
+
+  it('has a scale from the hour of its first talk to the end of its last', () => {
+    const talks = [
+      at('2015-10-06T08:30:00Z', '2015-10-06T09:15:00Z'),
+      // An hour, as its end is unknown.
+      at('2015-10-06T10:30:00Z', '2015-10-06T10:30:00Z'),
+    ];
+    const week = weekPage(weekContent(talks), view);
+    assert.deepEqual(scaleOf(week), ['09:00', '10:00', '11:00', '12:00']);
+    assert.match(week, / first-9 hours-4"/);
+    assert.deepEqual(slotsIn(columnsOf(week)[0]), [
+      'from-9 from-m30 to-10 to-m15',
+      'from-11 from-m30 to-12 to-m30 open',
+    ]);
+    assert.deepEqual(scaleOf(weekPage(weekContent([]), view)), []);
+  });
+
+  it('puts talks that overlap, also through others, into as many lanes as are needed, up to four', () => {
+    const talks = [
+      at('2015-10-06T09:00:00Z', '2015-10-06T10:00:00Z'),
+      at('2015-10-06T09:30:00Z', '2015-10-06T11:00:00Z'),
+      at('2015-10-06T10:00:00Z', '2015-10-06T11:00:00Z'),
+      at('2015-10-06T11:00:00Z', '2015-10-06T12:00:00Z'),
+    ];
+    const lanesOf = (week: string): readonly string[] => slotsIn(columnsOf(week)[0]).map((one) => one.slice(-11));
+    assert.deepEqual(
+      lanesOf(weekPage(weekContent(talks), view)),
+      ['lane-1-of-2', 'lane-2-of-2', 'lane-1-of-2', ' to-13 to-m0'].map((one) => one.slice(-11)),
+    );
+    const crowded = weekPage(weekContent(Array.from({ length: 6 }, () => talks[0] ?? assert.fail())), view);
+    assert.deepEqual(lanesOf(crowded), ['lane-1-of-4', 'lane-2-of-4', 'lane-3-of-4', 'lane-4-of-4']);
+    assert.match(textOf(columnsOf(crowded)[0] ?? assert.fail()), /2 more/);
+  });
+
+  it('puts talks that go on after midnight or last all day above the hours', () => {
+    const talks = [
+      at('2015-10-05T23:00:00Z', '2015-10-06T23:00:00Z'),
+      at('2015-10-06T20:00:00Z', '2015-10-06T23:30:00Z'),
+      // Until midnight.
+      at('2015-10-06T21:00:00Z', '2015-10-06T23:00:00Z'),
+    ];
+    const [day] = columnsOf(weekPage(weekContent(talks), view));
+    const above = [...elementsWithin(day ?? assert.fail())].find(
+      ({ attributes }) => attributes.class === 'above-hours',
+    );
+    assert.equal([...elementsWithin(above ?? assert.fail())].filter(({ name }) => name === 'li').length, 2);
+    assert.deepEqual(slotsIn(day), ['from-22 from-m0 to-24 to-m0']);
   });
 
   it('shows a talk of several days on each of them, with its last day', () => {
     const talk = { ...richTalk.talk, start: '2015-10-05T08:00:00Z', end: '2015-10-07T16:00:00Z' };
     const continuing = [{ details: { ...richTalk, talk }, venueAround: '' }];
     const { days } = weekContent([]);
-    const week = weekPage({ ...weekContent([]), days: days.map((day) => ({ ...day, continuing })) }, view);
+    const week = weekPage({ ...weekContent([]), days: days.map((day) => ({ ...day, total: 1, continuing })) }, view);
     const lists = all(week, 'ul').filter(({ attributes }) => attributes.class === 'continuing');
     assert.equal(lists.length, 7);
     assert.match(textOf(lists[1] ?? assert.fail()), /^day 2 of 3, until Wed 7 Oct Moss/);
     assert.match(textOf(lists[2] ?? assert.fail()), /^day 3 of 3 Moss/);
     assert.match(week, />\s*1 talk</);
     const crowd = Array.from({ length: 6 }, () => continuing).flat();
-    const crowded = weekPage({ ...weekContent([]), days: days.map((day) => ({ ...day, continuing: crowd })) }, view);
+    const crowded = weekPage(
+      { ...weekContent([]), days: days.map((day) => ({ ...day, total: 6, continuing: crowd })) },
+      view,
+    );
     const more = all(crowded, 'p').filter(({ attributes }) => attributes.class === 'more');
     assert.deepEqual([more.length, textOf(more[0] ?? assert.fail()).slice(0, 6)], [7, '2 more']);
   });
 
   it('has both years in its title if it spans New Year', () => {
-    const days = ['2015-12-28', '2016-01-03'].map((day) => ({
-      day,
-      parts: { morning: FREE, afternoon: FREE, evening: FREE },
-      continuing: [],
-    }));
+    const days = ['2015-12-28', '2016-01-03'].map((day) => ({ day, total: 0, talks: [], continuing: [] }));
     const title = textOf(only(weekPage({ ...weekContent([]), days }, view), 'h1'));
     assert.equal(title, 'Talks from 28 December 2015 to 3 January 2016');
   });

@@ -1,40 +1,112 @@
+import type { PlaceId } from '#catalogue/place.ts';
+import { calendarDocument, type CalendarContent } from './calendar-document.ts';
 import type { ShownFilters } from './calendar-frame.ts';
+import { continuingTalkList, moreTalks, type CalendarTalk } from './calendar-talks.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { linkBudgetFor, type LinkBudget } from '../lists/link-budget.ts';
+import { pager } from '../frame/pager.ts';
+import { words } from '../frame/words.ts';
+import { TALK_LISTING } from '../fragments.ts';
+import { insert } from '../messages.ts';
+import { timeGrid, type GridColumn } from './time-grid.ts';
 import type { View } from '../frame/view.ts';
 
-/** The id of the form that days submit when links would be too long. */
-const FORM = 'days';
-
-interface DayLinkProps {
+export interface DayContent extends CalendarContent {
   /** `yyyy-mm-dd` */
   readonly day: string;
-  readonly filters: ShownFilters;
-  readonly view: View;
-  /** Set for the link of the day itself, which keyboard navigation focuses. */
-  readonly isOfDay?: { readonly isToday: boolean };
-  readonly label: Html;
+  readonly total: number;
+  /** How many talks this page shows, and how many go on from earlier days; the server inserts them. */
+  readonly shown: number;
+  readonly goingOn: number;
+  /** The requested page, from 1, and how many there are. */
+  readonly page: number;
+  readonly pages: number;
+  /** All parameters but the page. */
+  readonly asked: ShownFilters;
 }
 
-/** Links to the talks of a day; if the filters are long, to an agenda starting on that day. */
-export function dayLink({ day, filters, view, isOfDay, label }: DayLinkProps): Html {
-  const itself =
-    isOfDay === undefined
-      ? NOTHING
-      : html`class="day" id="d${day}" data-day="${day}" ${isOfDay.isToday ? html`aria-current="date"` : NOTHING}`;
-  if (linkBudgetFor(filters) !== 'ample')
-    return html`<button type="submit" form="${FORM}" name="from" value="${day}" ${itself}>${label}</button>`;
-  const query = [{ name: 'from', value: day }, { name: 'to', value: day }, ...filters];
-  return html`<a ${itself} href="${view.links.search(query)}">${label}</a>`;
+/** The talks of a day, one below the other. */
+export function dayPage(content: DayContent, view: View): string {
+  const { day, total, shown, goingOn, page, pages, asked } = content;
+  const { messages, links } = view;
+  const href = (one: number): string => links.calendarDay(day, [...asked, { name: 'page', value: String(one) }]);
+  const listed = html`<h2>${messages.list.talks(total)}</h2>
+    ${TALK_LISTING} ${pager({ page, pages, href, messages })}`;
+  return calendarDocument(
+    content,
+    ofDay('day', content, shown + goingOn === 0, shown + goingOn === 0 ? NOTHING : listed, view),
+    view,
+  );
 }
 
-/** The hidden form that days of a calendar submit; empty if they are links. */
-export function dayForm(filters: ShownFilters, room: LinkBudget, view: View): Html {
-  if (room === 'ample') return NOTHING;
-  const { language, languageInAddress } = view;
-  const [action = ''] = view.links.agenda().split('?', 1);
-  const all = [...filters, ...(languageInAddress ? [{ name: 'lang', value: language }] : [])];
-  return html`<form id="${FORM}" action="${action}" method="get" hidden>
-    ${all.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-  </form>`;
+export interface RoomsContent extends CalendarContent {
+  /** `yyyy-mm-dd` */
+  readonly day: string;
+  /** In the order of their names. */
+  readonly rooms: readonly Room[];
+  /** How many talks of the day are in no column. */
+  readonly more: number;
+}
+
+interface Room {
+  /** Its name, with that of its building; `''` for talks that have no room. */
+  readonly name: string;
+  readonly id: PlaceId | undefined;
+  /** In order of start. */
+  readonly talks: readonly CalendarTalk[];
+  /** Talks that began on an earlier day. */
+  readonly continuing: readonly CalendarTalk[];
+}
+
+/** The talks of a day as a grid: a column for each room, beside a scale of hours. */
+export function roomsPage(content: RoomsContent, view: View): string {
+  const { day, rooms, more, filters } = content;
+  const columns = rooms.map((room, at) => roomColumn(room, at, content, view));
+  const grid = html`<div class="sideways">${timeGrid('rooms', columns, view)}</div>
+    ${moreTalks({ view, more, day, filters })}`;
+  return calendarDocument(
+    content,
+    ofDay('rooms', content, rooms.length === 0, rooms.length === 0 ? NOTHING : grid, view),
+    view,
+  );
+}
+
+function roomColumn(
+  { name, id, talks, continuing }: Room,
+  at: number,
+  { day, filters, today }: RoomsContent,
+  view: View,
+): GridColumn {
+  const { elsewhere } = view.messages.browse.calendar;
+  const label = name === '' ? html`${elsewhere}` : words(name);
+  return {
+    id: `room-${String(at + 1)}`,
+    heading: html`<span class="day" id="room-${at + 1}" data-day="${day}"
+      >${id === undefined ? label : html`<a href="${view.links.venue(id)}">${label}</a>`}</span
+    >`,
+    states: [...(day < today ? ['is-over'] : []), ...(id === undefined ? [] : ['is-room'])],
+    talks,
+    above: continuingTalkList(continuing, day, view),
+    more: (hidden) => moreTalks({ view, more: hidden, day, filters }),
+    isNarrow: false,
+  };
+}
+
+function ofDay(
+  kind: 'day' | 'rooms',
+  { day }: { readonly day: string },
+  isEmpty: boolean,
+  grid: Html,
+  { messages, dates }: View,
+) {
+  const { calendar } = messages.browse;
+  return {
+    kind,
+    at: day,
+    title: insert(calendar.titleOfDay, { day: dates.longDate(day) }),
+    first: day,
+    last: day,
+    none: isEmpty ? calendar.noneOnDay : undefined,
+    labels: { previous: calendar.previousDay, current: messages.search.today, next: calendar.nextDay },
+    grid,
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  ADDRESSES,
   calendarHead,
   activeFilters,
   followCalendar,
@@ -8,7 +9,7 @@ import {
   type CalendarTurns,
   type NameOf,
 } from './calendar-frame.ts';
-import { dayForm } from './calendar-day.ts';
+import { dayForm } from './day-link.ts';
 import { oembedOf } from '../embed/oembed.ts';
 import { toOtherSites } from '../embed/to-other-sites.ts';
 import { emptyState } from '../frame/empty-state.ts';
@@ -20,7 +21,7 @@ import { otherForms, searchAlternates, searchAsData } from '../search/search-for
 import { sharedTitle } from '../frame/shared-page.ts';
 import type { View } from '../frame/view.ts';
 
-/** The common content of months and weeks. */
+/** The common content of months, weeks and days. */
 export interface CalendarContent {
   /** `yyyy-mm-dd` */
   readonly today: string;
@@ -37,10 +38,12 @@ export interface CalendarContent {
 }
 
 interface Calendar {
-  readonly kind: 'month' | 'week';
-  /** The month or week: `yyyy-mm` or `yyyy-Www`. */
+  readonly kind: keyof typeof ADDRESSES;
+  /** The month, week or day: `yyyy-mm`, `yyyy-Www` or `yyyy-mm-dd`. */
   readonly at: string;
   readonly title: string;
+  /** Beside the title. */
+  readonly beside?: string;
   /** Its first and its last day, `yyyy-mm-dd`. */
   readonly first: string;
   readonly last: string;
@@ -52,11 +55,11 @@ interface Calendar {
 
 const MONTH_LAYOUT = { name: 'layout', value: 'month' };
 
-/** The page of a month or a week: everything except the grid is the same for both. */
+/** The page of a month, a week or a day: everything except the grid is the same for all. */
 export function calendarDocument(content: CalendarContent, calendar: Calendar, view: View): string {
   const { places, filters, nameOf, nearest } = content;
-  const { kind, at, title, first, last, none } = calendar;
-  const address = (one: string, asked = filters): string => view.links[kind](one, asked);
+  const { kind, at, title, beside, first, last, none } = calendar;
+  const address = (one: string, asked = filters): string => ADDRESSES[kind](view.links, one, asked);
   const turn = (to: string | undefined, label: string) => (to === undefined ? undefined : { label, href: address(to) });
   const turns = {
     previous: turn(content.turns.previous, calendar.labels.previous),
@@ -66,7 +69,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
   const day = first <= content.today && content.today <= last ? content.today : first;
   const room = linkBudgetFor(filters);
   const shown = [{ name: 'from', value: first }, { name: 'to', value: last }, ...filters];
-  const canonical = (links: View['links']): string => links[kind](at);
+  const canonical = (links: View['links']): string => ADDRESSES[kind](links, at);
   const follow = followCalendar({ view, filters, room, nameOf });
   const below = activeFilters({ view, filters, nameOf, href: (one) => address(at, one) });
   const noTalks =
@@ -85,11 +88,11 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     ],
     openGraph: sharedTitle(title, canonical, view),
     current: 'calendar',
-    kind: 'calendar-page',
+    kind: `calendar-page ${kind}-page`,
     robots: 'noindex',
-    wide: true,
-    content: html`${calendarHead({ view, title, kind, places, turns, filters, day, follow, below })} ${noTalks}
-    ${calendar.grid} ${keyHints(view)} ${dayForm(filters, room, view)}
+    wide: kind !== 'day',
+    content: html`${calendarHead({ view, title, beside, kind, places, turns, filters, day, follow, below })} ${noTalks}
+    ${calendar.grid} ${kind === 'month' || kind === 'week' ? keyHints(view) : NOTHING} ${dayForm(filters, room, view)}
     ${room === 'least' ? NOTHING : toOtherSites(kind === 'month' ? [...filters, MONTH_LAYOUT] : filters, view)}
     ${searchAsData(otherForms(filters), room, view)}`,
   });

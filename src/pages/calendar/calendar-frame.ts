@@ -17,7 +17,17 @@ export type ShownFilters = readonly NamedValue[];
 /** The display name of a filter value; the value itself if it has none. */
 export type NameOf = (parameter: string, value: string) => string;
 
-type CalendarKind = 'month' | 'week' | 'agenda';
+export type CalendarKind = 'month' | 'week' | 'day' | 'rooms' | 'agenda';
+
+/** The addresses of calendars of a period, in months, weeks or days. */
+export const ADDRESSES: Readonly<
+  Record<Exclude<CalendarKind, 'agenda'>, (links: View['links'], at: string, filters?: ShownFilters) => string>
+> = {
+  month: (links, at, filters) => links.month(at, filters),
+  week: (links, at, filters) => links.week(at, filters),
+  day: (links, at, filters) => links.calendarDay(at, filters),
+  rooms: (links, at, filters) => links.calendarRooms(at, filters),
+};
 
 /** The periods in which the other kinds of calendar show the same talks. */
 export interface CalendarPlaces {
@@ -25,6 +35,8 @@ export interface CalendarPlaces {
   readonly month: string;
   /** `yyyy-Www` */
   readonly week: string;
+  /** `yyyy-mm-dd` */
+  readonly day: string;
   /** The first day of the agenda, `yyyy-mm-dd`; null for today. */
   readonly agenda: string | null;
 }
@@ -44,6 +56,8 @@ interface CalendarTurn {
 interface CalendarHeadProps {
   readonly view: View;
   readonly title: string;
+  /** Beside the title. */
+  readonly beside?: string | undefined;
   readonly kind: CalendarKind;
   readonly places: CalendarPlaces;
   readonly turns: CalendarTurns;
@@ -60,6 +74,7 @@ interface CalendarHeadProps {
 export function calendarHead({
   view,
   title,
+  beside,
   kind,
   places,
   turns,
@@ -73,7 +88,7 @@ export function calendarHead({
     title,
     isOurs: true,
     messages: view.messages,
-    below: html`${turnNav(turns, view)}
+    below: html`${beside === undefined ? NOTHING : html`<p class="calendar-beside">${beside}</p>`}${turnNav(turns, view)}
       <div class="calendar-bar">
         ${kindNav({ view, kind, places, filters })}
         ${hasForm ? calendarForm({ view, kind, day, filters }) : NOTHING}${follow}
@@ -93,6 +108,8 @@ function kindNav({
   const kinds: readonly (readonly [CalendarKind, string, string])[] = [
     ['month', calendar.month, view.links.month(places.month, filters)],
     ['week', calendar.week, view.links.week(places.week, filters)],
+    ['day', calendar.day, view.links.calendarDay(places.day, filters)],
+    ['rooms', calendar.rooms, view.links.calendarRooms(places.day, filters)],
     ['agenda', calendar.agenda, view.links.agenda([...from, ...filters])],
   ];
   return html`<nav class="calendar-kinds" aria-label="${calendar.views}">

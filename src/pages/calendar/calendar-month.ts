@@ -1,5 +1,5 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.ts';
-import { dayLink } from './calendar-day.ts';
+import { dayLink } from './day-link.ts';
 import { linkBudgetFor } from '../lists/link-budget.ts';
 import {
   calendarTalkList,
@@ -112,7 +112,7 @@ function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View): H
     ><span class="unseen"> ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}</span>`;
   return html`<td ${classes === '' ? NOTHING : html`class="${classes}"`}>
     ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })}
-    ${continuingTalkList(continuing, day.day, view)} ${calendarTalkList(day.talks, false, view)}
+    ${continuingTalkList(continuing, day.day, view)} ${calendarTalkList(day.talks, view)}
     ${printedTalkList(day.printed, view)}
     ${moreTalks({ view, more: day.total - day.talks.length - continuing.length, day: day.day, filters })}
   </td>`;

@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { isLong } from '#catalogue/talk-traits.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import { dayLink } from './calendar-day.ts';
+import { dayLink } from './day-link.ts';
 import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { shortened } from '../frame/shortened.ts';
@@ -32,12 +32,19 @@ const LONGEST_PLACE = 60;
 /** Maximum bytes of a title that is only printed. */
 const LONGEST_PRINTED = 80;
 
-/** The talks in a cell of a calendar, each with its time. @param isFull whether to show their ends and places */
-export function calendarTalkList(talks: readonly CalendarTalk[], isFull: boolean, view: View): Html {
+/** The talks in a cell of a month, each with its time. */
+export function calendarTalkList(talks: readonly CalendarTalk[], view: View): Html {
   if (talks.length === 0) return NOTHING;
   return html`<ul>
-    ${talks.map((one) => html`<li ${span(one.details.talk)}>${talkInCell(one, isFull, view)}</li>`)}
+    ${talks.map((one) => html`<li ${span(one.details.talk)}>${talkInCell(one, false, view)}</li>`)}
   </ul>`;
+}
+
+/** A talk on a scale of hours, with its end and its place. @param classes where it is on the scale */
+export function talkInGrid(one: CalendarTalk, classes: string, view: View): Html {
+  const { talk } = one.details;
+  const itself = classes === '' ? NOTHING : html`class="${classes}"`;
+  return html`<li ${itself} ${span(talk)}>${talkInCell(one, true, view)}</li>`;
 }
 
 /** When a talk begins and ends, for the script that marks talks that are on. */

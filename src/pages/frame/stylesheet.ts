@@ -1,3 +1,4 @@
+import { GRID_RULES } from '../calendar/grid-rules.ts';
 import { assetPart } from './asset.ts';
 
 /** In cascade order: print overrides everything else. */
@@ -15,7 +16,7 @@ const PARTS = [
   'lists',
   'follow',
   'calendar',
-  'week',
+  'time-grid',
   'mine',
   'display',
   'builder',
@@ -24,7 +25,7 @@ const PARTS = [
 ];
 
 /** The stylesheet of every page. It loads no fonts or images. */
-export const STYLES = PARTS.map((name) => assetPart(`../style/${name}.css`)).join('');
+export const STYLES = GRID_RULES + PARTS.map((name) => assetPart(`../style/${name}.css`)).join('');
 
 /** The stylesheet of lists in frames on other sites. */
 export const FRAME_STYLES = assetPart('../style/base.css') + assetPart('../style/frame.css');

@@ -19,10 +19,29 @@ if (nav !== null) {
   };
   const isInCalendar = (talk) => talk.closest('[data-calendar]') !== null;
   const dayIn = new Intl.DateTimeFormat('sv', { timeZone: nav.dataset.zone });
+  const dayOf = (cell) => (cell.matches('[data-day]') ? cell : cell.querySelector('[data-day]')).dataset.day;
   /** A talk of several days is in the calendar on each of them. */
   const isOnAnotherDay = (talk, start, end, now) =>
-    end - start >= 12 * 60 * MINUTE &&
-    talk.closest('td, section').querySelector('[data-day]').dataset.day !== dayIn.format(now);
+    end - start >= 12 * 60 * MINUTE && dayOf(talk.closest('td, section')) !== dayIn.format(now);
+  const grid = document.querySelector('.time-grid:has(.scale)');
+  const clockIn = new Intl.DateTimeFormat('sv', { timeZone: nav.dataset.zone, timeStyle: 'short' });
+  /** Draws a line at the present, in rows of five minutes below two others. */
+  const drawNow = (now) => {
+    const [hour, minute] = clockIn.format(now).split(':').map(Number);
+    const [first, hours] = ['--first', '--hours'].map((name) => Number(getComputedStyle(grid).getPropertyValue(name)));
+    for (const column of grid.querySelectorAll('section')) {
+      const isNow = dayOf(column) === dayIn.format(now) && hour >= first && hour < first + hours;
+      let line = column.querySelector('.now-line');
+      if (line === null && !isNow) continue;
+      if (line === null) {
+        line = document.createElement('div');
+        line.className = 'now-line';
+        column.append(line);
+      }
+      line.hidden = !isNow;
+      line.style.gridRow = String((hour - first) * 12 + Math.floor(minute / 5) + 3);
+    }
+  };
   const timesOf = (talk) => {
     if (talk.dataset.start !== undefined) return [talk.dataset.start, talk.dataset.end];
     const times = [...talk.querySelectorAll('.talk-when time')].map((time) => time.dateTime);
@@ -44,6 +63,7 @@ if (nav !== null) {
   };
   const update = () => {
     const now = Date.now();
+    if (grid !== null) drawNow(now);
     for (const talk of document.querySelectorAll('li.talk, [data-own-time], [data-calendar] li[data-start]')) {
       const around = talk.matches('li') ? talk : document;
       if (around.querySelector('.flag.cancelled, .cancelled-title') !== null) continue;

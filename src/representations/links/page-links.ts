@@ -16,6 +16,8 @@ export const PAGE_PATHS = {
   calendar: '/calendar',
   month: '/calendar/month/',
   week: '/calendar/week/',
+  calendarDay: '/calendar/day/',
+  calendarRooms: '/calendar/rooms/',
   agenda: '/agenda',
   display: '/display',
   embed: '/embed',
@@ -77,6 +79,10 @@ function linksFrom(base: string, language: string | null) {
     month: (month: string, filters?: Query) => asked(P.month + month, filters),
     /** @param week `yyyy-Www` (ISO 8601) */
     week: (week: string, filters?: Query) => asked(P.week + week, filters),
+    /** @param day `yyyy-mm-dd` */
+    calendarDay: (day: string, filters?: Query) => asked(P.calendarDay + day, filters),
+    /** The same day, by room. @param day `yyyy-mm-dd` */
+    calendarRooms: (day: string, filters?: Query) => asked(P.calendarRooms + day, filters),
     agenda: (filters?: Query) => asked(P.agenda, filters),
     myTalks: () => inLanguage(P.myTalks),
     /** For screens: what is on and next. */

@@ -77,7 +77,7 @@ function without(names: readonly string[], asked: readonly NamedValue[]): readon
   return asked.filter(({ name }) => !names.includes(name));
 }
 
-const CALENDAR_VIEWS = ['week', 'month', 'agenda'] as const;
+const CALENDAR_VIEWS = ['week', 'month', 'day', 'rooms', 'agenda'] as const;
 type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** Which calendar to show: the week, month or agenda that contains a day. */

@@ -96,6 +96,17 @@ export function readMonth(text: string): Month | undefined {
   return read.month >= 1 && read.month <= 12 ? known(read) : undefined;
 }
 
+/** Reads `yyyy-mm-dd`, like readMonth. */
+export function readDay(text: string): Day | undefined {
+  const [year = 0, month = 0, day = 0] = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text.split('-').map(Number) : [];
+  return known({ year }) === undefined ? undefined : dayOf(year, month, day);
+}
+
+/** The day `days` later, or earlier if negative. Undefined outside the years that calendars can show. */
+export function dayAfter(day: Day, days: number): Day | undefined {
+  return known(monthOf(day + days)) === undefined ? undefined : day + days;
+}
+
 /** Reads `yyyy-Www`, like readMonth; week 53 only in years that have one. */
 export function readWeek(text: string): Week | undefined {
   const [, year = '', week = ''] = /^([0-9]{4})-W([0-9]{2})$/.exec(text) ?? [];

@@ -1,10 +1,13 @@
 import { agendaPage } from '#pages/calendar/agenda.ts';
+import { dayPage, roomsPage, type RoomsContent } from '#pages/calendar/calendar-day.ts';
 import type { CalendarContent } from '#pages/calendar/calendar-document.ts';
 import type { CalendarPlaces } from '#pages/calendar/calendar-frame.ts';
 import { monthPage, type MonthContent, type MonthDay, type MonthWeek } from '#pages/calendar/calendar-month.ts';
 import type { CalendarTalk, CalendarTalks } from '#pages/calendar/calendar-talks.ts';
-import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar/calendar-week.ts';
+import { weekPage, type WeekContent } from '#pages/calendar/calendar-week.ts';
+import { MAX_COLUMNS } from '#pages/calendar/grid-rules.ts';
 import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
+import { venueName } from '#pages/lists/venue-name.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { parseAgenda, parseCalendar } from '#search/query/calendar-question.ts';
@@ -27,6 +30,9 @@ import type { Target } from '../http/target.ts';
 /** Maximum talks shown of a day in a month, and of a part of a day in a week, by link budget. */
 const OF_A_DAY: Readonly<Record<LinkBudget, number>> = { ample: 3, little: 2, least: 1 };
 const OF_A_PART: Readonly<Record<LinkBudget, number>> = { ample: 4, little: 3, least: 2 };
+
+/** Maximum talks of a day by room, by link budget. */
+const IN_ROOMS: Readonly<Record<LinkBudget, number>> = { ample: 60, little: 40, least: 20 };
 
 /** Maximum talks of a month for all of them to be printed, though days show only some. */
 const PRINTED = 300;
@@ -91,6 +97,54 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
   return documentPageAnswer(document, view, { changesAt: nextPageChange(service, dependsOn, view.now) });
 }
 
+/** The talks of a day, listed. @param id `yyyy-mm-dd` */
+export async function calendarDayAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
+  const day = dayIn(id);
+  const view = viewOf(service, target);
+  const rest = target.query.split('&').filter((pair) => pair !== '' && !/^(?:from|to|ongoing)=/.test(pair));
+  const query = [`from=${id}`, `to=${id}`, ...rest].join('&');
+  const { question, filters, asked } = valueOrThrow(parseAgenda(query, service.rules, view.now));
+  const { timeZone } = service.rules;
+  const today = todayIn(service, view.now);
+  const document = await service.catalogue.find(question.text, (snapshot) => {
+    const part = shownPart(question, mostShown(asked));
+    const { total, talks: all } = snapshot.index.answer({ ...question, page: part.page, count: part.count });
+    const talks = all.subarray(part.skipped);
+    const goingOn = question.page === 1 ? talksGoingOn(snapshot, { filters: question, timeZone }, day) : undefined;
+    const isEmpty = total + (goingOn?.talks.length ?? 0) === 0;
+    const calendar = { filters: question, asked: filters, timeZone, today };
+    const content = {
+      day: id,
+      total,
+      shown: talks.length,
+      goingOn: goingOn?.talks.length ?? 0,
+      page: part.page,
+      pages: Math.ceil(total / part.count),
+      asked: askedInParts(asked, question, part).filter(({ name }) => name !== 'from' && name !== 'to'),
+      places: placesOf(day, day === today ? null : day),
+      ...calendarContent(snapshot, calendar, DAYS, day, isEmpty ? dayWindow(day, timeZone) : undefined),
+    };
+    const fragments = fragmentsOf(dayPage(content, view));
+    return service.pages.document(snapshot, view, { fragments, lists: [{ talks, byDay: true, goingOn }] });
+  });
+  return documentPageAnswer(document, view, { changesAt: nextPageChange(service, 'day', view.now) });
+}
+
+/** The talks of a day, by room. @param id `yyyy-mm-dd` */
+export async function roomsPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
+  const day = dayIn(id);
+  const view = viewOf(service, target);
+  const asked = askedOf(service, target, view.now);
+  const content = await service.catalogue.find(asked.filters.text, (snapshot) => roomsContent(snapshot, day, asked));
+  return dayPageAnswer(service, roomsPage(content, view), view);
+}
+
+function dayIn(id: string): Day {
+  const day = civil.readDay(id);
+  if (day === undefined) throw notFound('Not a valid day; write yyyy-mm-dd');
+  return day;
+}
+
 function askedOf(service: Pick<PageService, 'rules'>, { query }: Target, now: Date): AskedCalendar {
   return {
     ...valueOrThrow(parseCalendar(query, service.rules)),
@@ -108,11 +162,12 @@ function placesOf(day: Day, first: Day | null): CalendarPlaces {
   return {
     month: civil.monthText(civil.monthOf(day)),
     week: civil.weekText(civil.weekOf(day)),
+    day: civil.dateText(day),
     agenda: first === null ? null : civil.dateText(first),
   };
 }
 
-/** The unit of a calendar: months or weeks. */
+/** The unit of a calendar: months, weeks or days. */
 interface Steps<T> {
   readonly of: (day: Day) => T;
   readonly after: (one: T, steps: number) => T | undefined;
@@ -122,7 +177,9 @@ interface Steps<T> {
 const MONTHS: Steps<civil.Month> = { of: civil.monthOf, after: civil.monthAfter, text: civil.monthText };
 const WEEKS: Steps<civil.Week> = { of: civil.weekOf, after: civil.weekAfter, text: civil.weekText };
 
-/** The common content of months and weeks. @param empty the period, if it has no talks */
+const DAYS: Steps<Day> = { of: (day) => day, after: civil.dayAfter, text: civil.dateText };
+
+/** The common content of months, weeks and days. @param empty the period, if it has no talks */
 function calendarContent<T>(
   snapshot: Snapshot,
   asked: AskedCalendar,
@@ -193,29 +250,70 @@ function weekContent(snapshot: Snapshot, week: civil.Week, asked: AskedCalendar)
   const { timeZone, today, filters } = asked;
   const days = civil.daysOf(week);
   const windows = days.flatMap((day) => {
-    const parts = dayParts(day, timeZone);
-    return DAY_PARTS.map((part) => parts[part]);
+    const { morning, afternoon, evening } = dayParts(day, timeZone);
+    return [morning, afternoon, evening];
   });
   const found = talksInWindows(snapshot, filters, windows, { most: OF_A_PART[linkBudgetFor(asked.asked)] });
   const continuing = continuingTalks(snapshot, asked, days);
-  const isEmpty = found.every(({ total }) => total === 0) && days.every((day) => continuing.get(day)?.length === 0);
   const shown = days.includes(today) ? today : (days[0] ?? today);
+  const parts = windows.length / days.length;
+  const content = days.map((day, at) => {
+    const ofDay = found.slice(at * parts, (at + 1) * parts);
+    const starting = {
+      total: ofDay.reduce((sum, { total }) => sum + total, 0),
+      talks: ofDay.flatMap(({ talks }) => talks),
+    };
+    return { ...withContinuing(starting, continuing.get(day)), day: civil.dateText(day) };
+  });
+  const isEmpty = content.every(({ total }) => total === 0);
   return {
     week: civil.weekText(week),
     number: week.week,
-    days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length), continuing.get(day))),
+    days: content,
     places: placesOf(shown, shown === today ? null : shown),
     ...calendarContent(snapshot, asked, WEEKS, week, isEmpty ? around(windows) : undefined),
   };
 }
 
-/** @param found the talks of the parts of the day, which may be followed by others */
-function weekDay(
-  day: Day,
-  [morning = NONE, afternoon = NONE, evening = NONE]: readonly CalendarTalks[],
-  continuing: readonly CalendarTalk[] = [],
-): WeekDay {
-  return { day: civil.dateText(day), parts: { morning, afternoon, evening }, continuing };
+function roomsContent(snapshot: Snapshot, day: Day, asked: AskedCalendar): RoomsContent {
+  const { timeZone, today, filters } = asked;
+  const window = dayWindow(day, timeZone);
+  const [found = NONE] = talksInWindows(snapshot, filters, [window], { most: IN_ROOMS[linkBudgetFor(asked.asked)] });
+  const earlier = continuingTalks(snapshot, asked, [day]).get(day) ?? [];
+  const rooms = roomsOf(snapshot, found.talks, earlier);
+  const shown = rooms.slice(0, MAX_COLUMNS);
+  const left = rooms.slice(MAX_COLUMNS).reduce((sum, { talks }) => sum + talks.length, 0);
+  return {
+    day: civil.dateText(day),
+    rooms: shown,
+    more: found.total - found.talks.length + left,
+    places: placesOf(day, day === today ? null : day),
+    ...calendarContent(snapshot, asked, DAYS, day, rooms.length === 0 ? window : undefined),
+  };
+}
+
+/** The rooms of a day's talks in the order of their names; last, talks that have none. */
+function roomsOf(
+  { index }: Snapshot,
+  talks: readonly CalendarTalk[],
+  continuing: readonly CalendarTalk[],
+): RoomsContent['rooms'] {
+  const venueOf = ({ details }: CalendarTalk) => details.venue ?? undefined;
+  const rooms = Map.groupBy([...continuing, ...talks], (one) => venueOf(one)?.id);
+  const earlier = new Set(continuing);
+  const columns = [...rooms].map(([id, all]) => {
+    const [first] = all;
+    const venue = first === undefined ? undefined : venueOf(first);
+    return {
+      id,
+      name: venue === undefined ? '' : venueName(venue.name, index.places.venueAround(venue.id)),
+      talks: all.filter((one) => !earlier.has(one)),
+      continuing: all.filter((one) => earlier.has(one)),
+    };
+  });
+  const order = new Intl.Collator('en', { numeric: true });
+  const rank = ({ name }: { readonly name: string }): number => (name === '' ? 1 : 0);
+  return columns.sort((one, other) => rank(one) - rank(other) || order.compare(one.name, other.name));
 }
 
 const NONE: CalendarTalks = { total: 0, talks: [] };

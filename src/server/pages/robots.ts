@@ -18,7 +18,8 @@ export function robotsAnswer({ publication }: Pick<Service, 'publication'>): Ans
  */
 function robots(publication: Publication): string {
   const base = pathLinks(publication).home.slice(0, -1);
-  const endless = [PAGE_PATHS.search, PAGE_PATHS.month, PAGE_PATHS.week, PAGE_PATHS.agenda, `${PAGE_PATHS.embed}?`];
+  const { search, month, week, calendarDay, calendarRooms, agenda, embed } = PAGE_PATHS;
+  const endless = [search, month, week, calendarDay, calendarRooms, agenda, `${embed}?`];
   const lines = [
     'User-agent: *',
     ...endless.map((path) => `Disallow: ${base}${path}`),

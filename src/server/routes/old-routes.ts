@@ -12,6 +12,8 @@ import type { Route } from './route.ts';
 type Address = (links: PageLinks, id: string, query: string) => string;
 
 const MONTH = [{ name: 'view', value: 'month' }];
+const DAY = [{ name: 'view', value: 'day' }];
+const ROOMS = [{ name: 'view', value: 'rooms' }];
 
 const agenda: Address = (links) => links.agenda();
 /** Only OxTalks knows the numbers of talks and series; for unknown ones it redirects to its search too. */
@@ -45,6 +47,8 @@ export const OLD_ROUTES: readonly Route[] = [
   ),
   cutShort('/calendar/month', 'monthStart', 'The talks of this month', (links) => links.calendar(MONTH)),
   cutShort('/calendar/week', 'weekStart', 'The talks of this week', (links) => links.calendar()),
+  cutShort('/calendar/day', 'dayStart', 'The talks of today', (links) => links.calendar(DAY)),
+  cutShort('/calendar/rooms', 'roomsStart', 'The talks of today by room', (links) => links.calendar(ROOMS)),
   cutShort('/talks/id', 'talkIds', 'Upcoming talks', agenda),
   cutShort('/talks/date', 'dates', 'Upcoming talks', agenda),
   cutShort('/talks/series/id', 'seriesIds', 'Series by title', browse('series')),

@@ -1,7 +1,13 @@
 import { assetAnswer } from '../pages/assets.ts';
 import { browseNamesAnswer, browseTreeAnswer } from '../pages/browse-pages.ts';
 import { calendarStartAnswer } from '../pages/calendar-start.ts';
-import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from '../pages/calendar-pages.ts';
+import {
+  agendaPageAnswer,
+  calendarDayAnswer,
+  monthPageAnswer,
+  roomsPageAnswer,
+  weekPageAnswer,
+} from '../pages/calendar-pages.ts';
 import { cardAnswer } from '../pages/share-card.ts';
 import { displayPageAnswer } from '../pages/display-page.ts';
 import { documentationPage, documentationPartPage } from '../pages/api-reference-page.ts';
@@ -63,12 +69,14 @@ export const PAGE_ROUTES: readonly Route[] = [
   ),
   {
     ...page('/calendar', 'calendar', 'The calendar of a day', calendarStartAnswer),
-    description: `Leads to the week (or, by \`view\`, to the \`month\` or \`agenda\`) of today or of the \`day\` (\`yyyy-mm-dd\`). It takes the parameters of a search that are not about days.`,
+    description: `Leads to the week (or, by \`view\`, to the \`month\`, \`day\`, \`rooms\` or \`agenda\`) of today or of the \`day\` (\`yyyy-mm-dd\`). It takes the parameters of a search that are not about days.`,
     redirects: true,
     ofCatalogue: false,
   },
   calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer),
   calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer),
+  calendar('/calendar/day/{id}', 'calendarDay', 'A day of talks', calendarDayAnswer),
+  calendar('/calendar/rooms/{id}', 'roomsPage', 'A day of talks by room', roomsPageAnswer),
   { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },
   {
     ...page('/my-talks', 'myTalks', 'Talks that a reader has chosen', myTalksPageAnswer),

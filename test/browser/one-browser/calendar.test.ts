@@ -3,10 +3,11 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { insert, MESSAGES } from '#pages/messages.ts';
+import { barriers } from '../axe.ts';
 import { FACULTY, TALK, TALK_TITLE } from '../catalogue.ts';
 import { MANY } from '../page-kinds.ts';
 import { DESKTOP, PHONE } from '../reader.ts';
-import { brokenWords, sticksOut } from '../shape.ts';
+import { brokenWords, cutOff, sticksOut } from '../shape.ts';
 import { sharedSuite } from '../suite.ts';
 
 const { skip, reading } = await sharedSuite();
@@ -56,7 +57,7 @@ describe('the calendar of a month', { skip }, () => {
       await page.waitForFunction(() => document.activeElement?.closest('[data-day]') !== null);
       assert.match(await day(page), /^2041-03/);
       await page.keyboard.press('Enter');
-      await page.waitForURL(/\/search\?from=2041-03/);
+      await page.waitForURL(/\/calendar\/day\/2041-03/);
     });
   });
 
@@ -122,69 +123,184 @@ describe('a week on a desktop', { skip }, () => {
     await reading({ viewport: DESKTOP }, async ({ page, open }) => {
       for (const language of LANGUAGES) {
         await open(`/calendar/week/2041-W19?lang=${language}`);
-        assert.equal(await page.locator('.quiet-weekend').count(), 1);
-        assert.deepEqual(await brokenWords(page, '.week-grid .day time'), [], language);
+        assert.equal(await page.locator('.column-6-0.column-7-0').count(), 1);
+        assert.deepEqual(await brokenWords(page, '.time-grid .day time'), [], language);
       }
     });
   });
 });
 
-describe('talks at the same time', { skip }, () => {
-  /** For each hour with several talks, such as `2041-03-06 16`, whether its first two are side by side. */
-  const areBeside = async (page: Page): Promise<ReadonlyMap<string, boolean>> => {
-    const found = await page.locator('.week-grid .hour').evaluateAll((hours) =>
-      hours.flatMap((hour): readonly (readonly [string, boolean])[] => {
-        const tops = [...hour.querySelectorAll('li')].map((talk) => Math.round(talk.getBoundingClientRect().top));
-        const day = hour.closest('.day-column')?.querySelector('time')?.dateTime ?? '';
-        const name = `${day} ${/hour-(\d+)/.exec(hour.getAttribute('class') ?? '')?.[1] ?? ''}`;
-        return tops.length < 2 ? [] : [[name, tops[0] === tops[1]]];
-      }),
-    );
-    return new Map(found);
-  };
+describe('a week on a scale of hours', { skip }, () => {
+  /** Where each talk and each hour is; talks with the times of the clock in London. */
+  const measured = async (page: Page) =>
+    page.locator('.time-grid').evaluate((grid) => {
+      const clock = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/London', timeStyle: 'short' });
+      const hours = [...grid.querySelectorAll('.scale span')].map((mark) => ({
+        hour: Number.parseInt(mark.textContent, 10),
+        top: mark.getBoundingClientRect().top,
+        bottom: mark.getBoundingClientRect().bottom,
+      }));
+      const days = [...grid.querySelectorAll('.column')].map((column) => ({
+        day: column.querySelector('[data-day]')?.getAttribute('data-day') ?? '',
+        width: column.getBoundingClientRect().width,
+        talks: [...column.querySelectorAll<HTMLElement>('.slots > li')].map((talk) => {
+          const { left, right, top, bottom } = talk.getBoundingClientRect();
+          const [from, to] = [talk.dataset.start, talk.dataset.end].map((time) => clock.format(new Date(time ?? '')));
+          return { from: from ?? '', to: to ?? '', left, right, top, bottom };
+        }),
+      }));
+      return { hours, days };
+    });
 
-  const weeks = [
-    {
-      what: 'with a free weekend',
-      at: { width: 1440, week: '2041-W19' },
-      beside: ['2041-05-07 17'],
-      below: [],
-      hasTooLongWord: false,
-    },
-    {
-      what: 'that is full',
-      at: { width: 1280, week: '2041-W10' },
-      // At 17:00 on 6 March, it depends on the font.
-      beside: ['2041-03-06 16', '2041-03-07 17'],
-      below: ['2041-03-07 18', '2041-03-08 13'],
-      hasTooLongWord: false,
-    },
-    {
-      what: 'with a word wider than a day',
-      at: { width: 1920, week: '2041-W12' },
-      beside: ['2041-03-20 17'],
-      below: ['2041-03-23 17'],
-      hasTooLongWord: true,
-    },
-  ];
-
-  for (const { what, at, beside, below, hasTooLongWord } of weeks)
-    it(`are side by side unless that breaks a word, in a week ${what}`, async () => {
-      await reading({ viewport: { width: at.width, height: 900 } }, async ({ page, open }) => {
-        await open(`/calendar/week/${at.week}`);
-        const found = await areBeside(page);
-        const hours = [...beside, ...below];
-        assert.deepEqual(
-          hours.filter((hour) => found.get(hour) === true),
-          beside,
+  it('has talks from the line of their start to that of their end, side by side if they overlap', async () => {
+    for (const [width, week, hasBusyHours] of [
+      [1280, '2041-W10', true],
+      [1440, '2041-W19', true],
+      [1920, '2041-W12', true],
+    ] as const)
+      await reading({ viewport: { width, height: 900 }, javaScriptEnabled: false }, async ({ page, open }) => {
+        await open(`/calendar/week/${week}`);
+        const { hours, days } = await measured(page);
+        const lineAt = (time: string): number | undefined => {
+          const [hour, minute] = time.split(':').map(Number);
+          if (minute !== 0) return undefined;
+          return (
+            hours.find((one) => one.hour === hour)?.top ?? hours.find((one) => one.hour === (hour ?? 0) - 1)?.bottom
+          );
+        };
+        const talks = days.flatMap((day) => day.talks);
+        const onTheHour = talks.flatMap(({ from, to, top, bottom }) => [
+          { line: lineAt(from), at: top },
+          ...(from === to ? [] : [{ line: lineAt(to), at: bottom }]),
+        ]);
+        const lined = onTheHour.filter(({ line }) => line !== undefined);
+        assert.ok(lined.length > 2, week);
+        for (const { line = 0, at } of lined) assert.ok(Math.abs(line - at) < 3, `${String(line)} ${String(at)}`);
+        const overlaps = days.flatMap((day) =>
+          day.talks.flatMap((one, at) =>
+            day.talks
+              .slice(at + 1)
+              .filter((other) => one.top < other.bottom && other.top < one.bottom)
+              .map((other) => ({ day: day.day, isBeside: one.right <= other.left + 1 || other.right <= one.left + 1 })),
+          ),
         );
+        assert.equal(overlaps.length > 0, hasBusyHours, week);
         assert.deepEqual(
-          hours.filter((hour) => found.get(hour) === false),
-          below,
+          overlaps.filter(({ isBeside }) => !isBeside),
+          [],
         );
-        const broken = await brokenWords(page, '.week-grid .hour bdi');
-        assert.equal(broken.length > 0, hasTooLongWord, broken.join());
         assert.deepEqual(await sticksOut(page), []);
       });
+  });
+
+  it('has a narrow weekend without talks, and otherwise one that is wide enough for its words', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      await open('/calendar/week/2041-W19');
+      const quiet = (await measured(page)).days.map(({ width }) => width);
+      assert.ok(
+        quiet.slice(0, 5).every((width) => width > 150) && quiet.slice(5).every((width) => width < 80),
+        quiet.join(),
+      );
+      await open('/calendar/week/2041-W10');
+      assert.deepEqual(await brokenWords(page, '.column:nth-of-type(n + 6) li bdi'), []);
     });
+  });
+
+  it('begins with its first talk within 260 pixels of the top, is accessible, and prints every word', async () => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      await reading({ viewport: DESKTOP, colorScheme }, async ({ page, open }) => {
+        for (const week of ['2041-W10', '2041-W12', '2041-W19']) {
+          await open(`/calendar/week/${week}`);
+          const tops = await page
+            .locator('.column li')
+            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+          assert.ok(Math.min(...tops) <= 260, `${week}: ${String(Math.min(...tops))}`);
+          assert.deepEqual(await barriers(page), [], week);
+        }
+        await page.emulateMedia({ media: 'print' });
+        assert.deepEqual(await cutOff(page), []);
+        assert.ok(await page.locator('.slots li').first().isVisible());
+      });
+  });
+
+  it('has a line at the present, which moves on, and dims what has ended', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      await page.clock.install({ time: Date.parse('2041-03-20T17:10:00Z') });
+      await open('/calendar/week/2041-W12');
+      const column = page.locator('.column').filter({ has: page.locator('[data-day="2041-03-20"]') });
+      const talk = column.locator('.slots li', { hasText: TALK_TITLE });
+      const [line, now] = [page.locator('.now-line'), column.locator('.now-line')];
+      assert.deepEqual([await line.count(), await now.count()], [1, 1]);
+      const { y, height } = (await talk.boundingBox()) ?? assert.fail();
+      const before = (await now.boundingBox()) ?? assert.fail();
+      assert.ok(before.y > y && before.y < y + height);
+      assert.ok(!(await talk.getAttribute('class'))?.includes('is-over'));
+      await page.clock.runFor(30 * 60_000);
+      assert.ok(((await now.boundingBox())?.y ?? 0) > before.y);
+      await page.clock.runFor(60 * 60_000);
+      assert.ok((await talk.getAttribute('class'))?.includes('is-over'));
+      await open('/calendar/week/2041-W10');
+      assert.equal(await line.count(), 0);
+    });
+  });
+
+  it('runs from right to left where the page does', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      await open('/calendar/week/2041-W12');
+      await page.evaluate(() => {
+        document.documentElement.dir = 'rtl';
+      });
+      const lefts = await page
+        .locator('.column')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      assert.deepEqual(
+        lefts,
+        lefts.toSorted((one, other) => other - one),
+      );
+      assert.deepEqual(await sticksOut(page), []);
+    });
+  });
+});
+
+describe('a day', { skip }, () => {
+  it('lists its talks, or has them on a scale of hours by room, at the top and accessibly', async () => {
+    for (const viewport of [DESKTOP, PHONE])
+      for (const colorScheme of ['light', 'dark'] as const)
+        await reading({ viewport, colorScheme, isMobile: viewport === PHONE }, async ({ page, open }) => {
+          for (const [path, talk] of [
+            ['/calendar/day/2041-03-20', 'li.talk'],
+            ['/calendar/rooms/2041-03-20', '.column li'],
+          ] as const) {
+            await open(path);
+            const talks = page.locator(talk).filter({ hasText: TALK_TITLE });
+            assert.equal(await talks.count(), 1, path);
+            const { y } = (await page.locator(talk).first().boundingBox()) ?? assert.fail();
+            // On a phone, the name of the first room is above its talks.
+            assert.ok(y <= (viewport === PHONE ? 310 : 260), `${path}: ${String(y)} in ${String(viewport.width)}`);
+            assert.deepEqual(await sticksOut(page), [], path);
+            assert.deepEqual(await barriers(page), [], path);
+          }
+        });
+  });
+
+  it('has a column for each room, and its neighbours a click away', async () => {
+    await reading({ viewport: DESKTOP, javaScriptEnabled: false }, async ({ page, open }) => {
+      await open('/calendar/week/2041-W12');
+      await page.locator('[data-day="2041-03-20"]').click();
+      await page.waitForURL(/\/calendar\/day\/2041-03-20$/);
+      const views = page.getByRole('navigation', { name: calendar.views });
+      await views.getByRole('link', { name: calendar.rooms }).click();
+      await page.waitForURL(/\/calendar\/rooms\/2041-03-20$/);
+      const rooms = await page
+        .locator('.column')
+        .evaluateAll((all) =>
+          all.map((one) => [one.querySelector('h2')?.textContent.trim(), one.getBoundingClientRect().top] as const),
+        );
+      assert.ok(rooms.length > 1);
+      assert.equal(new Set(rooms.map(([name]) => name)).size, rooms.length);
+      assert.equal(new Set(rooms.map(([, top]) => top)).size, 1);
+      await page.getByRole('link', { name: calendar.nextDay }).click();
+      await page.waitForURL(/\/calendar\/rooms\/2041-03-21$/);
+    });
+  });
 });

@@ -341,7 +341,7 @@ describe('a calendar', { skip }, () => {
     for (const look of LOOKS)
       await reading({ ...look, javaScriptEnabled: false }, async ({ page, open }) => {
         for (const [path, part] of [
-          ['/calendar/week/2041-W12', '.week-grid'],
+          ['/calendar/week/2041-W12', '.time-grid'],
           ['/calendar/month/2041-03', 'table.calendar'],
           ['/agenda?from=2041-03-18', '.listing'],
         ] as const) {
@@ -363,7 +363,7 @@ describe('the past days of a week', { skip }, () => {
         const colourOf = async (days: number): Promise<string> => {
           const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
           await open(`/calendar?view=week&day=${day}`);
-          const column = page.locator('.day-column').filter({ has: page.locator(`#d${day}`) });
+          const column = page.locator('.column').filter({ has: page.locator(`#d${day}`) });
           return column
             .locator('li time')
             .first()

@@ -270,6 +270,8 @@ const VALUES: Readonly<Partial<Record<string, Values>>> = {
   '/talks/venues/id/{id}': venues,
   '/calendar/month/{id}': of('2026-01', '2026-02'),
   '/calendar/week/{id}': of('2026-W03'),
+  '/calendar/day/{id}': of('2026-01-12'),
+  '/calendar/rooms/{id}': of('2026-01-12'),
   '/sitemap-{id}.xml': of('talks-1.xml'),
   '/status/sources/{id}': of('nowhere'),
   '/docs/api/{id}': of('nowhere'),

@@ -24,5 +24,5 @@ export const agenda: AgendaContent = {
     { name: 'count', value: '3' },
   ],
   nameOf: () => 'Moss & <fern>',
-  places: { month: '2015-07', week: '2015-W31', agenda: '2015-07-31' },
+  places: { month: '2015-07', week: '2015-W31', day: '2015-10-06', agenda: '2015-07-31' },
 };

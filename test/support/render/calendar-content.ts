@@ -30,27 +30,27 @@ export function monthContent(talks: readonly TalkDetails[], more = 0): MonthCont
     total: days.reduce((sum, { total }) => sum + total, 0),
     today: '2015-10-06',
     turns: { previous: '2015-09', next: '2015-11', current: '2015-10' },
-    places: { month: '2015-10', week: '2015-W41', agenda: null },
+    places: { month: '2015-10', week: '2015-W41', day: '2015-10-06', agenda: null },
     filters: [],
     nameOf: (_parameter, value) => value,
     nearest: NOWHERE,
   };
 }
 
-/** The week of 6 October 2015 with the same talks in each part of every day, and `more` talks that are not shown. */
+/** The week of 6 October 2015 with the same talks on every day, and `more` talks that are not shown. */
 export function weekContent(talks: readonly TalkDetails[], more = 0): WeekContent {
-  const part = { total: talks.length + more, talks: inCalendar(talks) };
   return {
     week: '2015-W41',
     number: 41,
     days: daysOf({ year: 2015, week: 41 }).map((day) => ({
       day: dateText(day),
-      parts: { morning: part, afternoon: part, evening: part },
+      total: talks.length + more,
+      talks: inCalendar(talks),
       continuing: [],
     })),
     today: '2015-10-06',
     turns: { previous: '2015-W40', next: '2015-W42', current: '2015-W41' },
-    places: { month: '2015-10', week: '2015-W41', agenda: null },
+    places: { month: '2015-10', week: '2015-W41', day: '2015-10-06', agenda: null },
     filters: [],
     nameOf: (_parameter, value) => value,
     nearest: NOWHERE,
