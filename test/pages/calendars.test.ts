@@ -110,7 +110,7 @@ describe('a month calendar', () => {
     assert.deepEqual(
       links.map((link) => [link.attributes.href, textOf(link)]),
       [
-        ['/calendar/day/2015-10-31', 'Sat 31 October 2015, 3 talks'],
+        ['/calendar/day/2015-10-31', '31••• October 2015, 3 talks'],
         [`/talks/id/${richTalk.talk.slug}/`, '11:00 Moss "in the dark": β < γ?'],
         ['/calendar/day/2015-10-31', `2 more on ${view.dates.longDate('2015-10-31')}`],
       ],

@@ -23,6 +23,9 @@ export interface MonthDay extends CalendarTalks {
 /** Maximum talks of a day that began on an earlier one. */
 const CONTINUING = 2;
 
+/** Maximum dots of a day in the grid of a phone. */
+const MOST_DOTS = 3;
+
 export interface MonthWeek {
   /** `yyyy-Www` */
   readonly week: string;
@@ -60,8 +63,15 @@ export function monthPage(content: MonthContent, view: View): string {
   );
 }
 
+/** The day whose talks are below the grid of a phone: the first with talks from today on, or else of the month. */
+function chosenDay({ weeks, today }: MonthContent): string | undefined {
+  const busy = weeks.flatMap(({ days }) => days).filter((day) => day !== null && day.total > 0);
+  return (busy.find((day) => day !== null && day.day >= today) ?? busy[0])?.day;
+}
+
 function monthTable(content: MonthContent, view: View): Html {
   const { month, weeks, total } = content;
+  const chosen = chosenDay(content);
   const { messages, dates } = view;
   const firstWeek = weeks[1]?.days ?? [];
   return html`<table class="calendar" data-calendar="month">
@@ -82,12 +92,12 @@ function monthTable(content: MonthContent, view: View): Html {
       </tr>
     </thead>
     <tbody>
-      ${weeks.map((week) => weekRow(week, content, view))}
+      ${weeks.map((week) => weekRow(week, chosen, content, view))}
     </tbody>
   </table>`;
 }
 
-function weekRow(week: MonthWeek, content: MonthContent, view: View): Html {
+function weekRow(week: MonthWeek, chosen: string | undefined, content: MonthContent, view: View): Html {
   const { calendar } = view.messages.browse;
   const name = insert(calendar.weekNumber, { week: week.number });
   return html`<tr>
@@ -98,22 +108,24 @@ function weekRow(week: MonthWeek, content: MonthContent, view: View): Html {
           : html`<span class="unseen">${name}</span><span aria-hidden="true">${week.number}</span>`
       }
     </th>
-    ${week.days.map((day) => (day === null ? html`<td class="outside"></td>` : dayCell(day, content, view)))}
+    ${week.days.map((day) => (day === null ? html`<td class="outside"></td>` : dayCell(day, day.day === chosen, content, view)))}
   </tr>`;
 }
 
-function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View): Html {
+function dayCell(day: MonthDay, isChosen: boolean, { today, filters }: MonthContent, view: View): Html {
   const { dates, messages } = view;
   const isToday = day.day === today;
   const continuing = day.continuing.slice(0, CONTINUING);
-  const classes = [isToday ? 'today' : '', day.total === 0 ? 'free' : ''].filter((one) => one !== '').join(' ');
-  const label = html`<time datetime="${day.day}"
-      ><span class="weekday">${dates.weekday(day.day, 'short')} </span>${Number(day.day.slice(8))}</time
+  const states = { today: isToday, free: day.total === 0, chosen: isChosen };
+  const classes = Object.entries(states).flatMap(([name, is]) => (is ? [name] : []));
+  const label = html`<time datetime="${day.day}">${Number(day.day.slice(8))}</time
+    ><span class="dots" aria-hidden="true">${'•'.repeat(Math.min(day.total, MOST_DOTS))}</span
     ><span class="unseen"> ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}</span>`;
-  return html`<td ${classes === '' ? NOTHING : html`class="${classes}"`}>
+  const title = html`${dates.weekday(day.day, 'long')} ${dates.dayAndMonth(day.day)}`;
+  return html`<td ${classes.length === 0 ? NOTHING : html`class="${classes.join(' ')}"`}>
     ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })}
-    ${continuingTalkList(continuing, day.day, view)} ${calendarTalkList(day.talks, view)}
-    ${printedTalkList(day.printed, view)}
+    ${day.total === 0 ? NOTHING : html`<h2>${title}</h2>`} ${continuingTalkList(continuing, day.day, view)}
+    ${calendarTalkList(day.talks, view)} ${printedTalkList(day.printed, view)}
     ${moreTalks({ view, more: day.total - day.talks.length - continuing.length, day: day.day, filters })}
   </td>`;
 }

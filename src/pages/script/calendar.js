@@ -47,14 +47,23 @@ if (grid !== null) {
   // The day in the address: not every browser focuses the target of a fragment.
   const asked = document.getElementById(location.hash.slice(1));
   if (asked !== null && grid.contains(asked)) asked.focus();
-  // On a phone, where a calendar is a list, scroll to today, unless the reader navigates back.
+  const isNarrow = matchMedia('(max-width: 64rem)');
+  // On a phone, a month shows the talks of one day, which a tap chooses; of those without talks, it opens the page.
+  grid.addEventListener('click', (event) => {
+    const cell = event.target.closest('.day')?.closest('td');
+    if (!cell || !isNarrow.matches || event.ctrlKey || event.metaKey || cell.matches('.free, .chosen')) return;
+    event.preventDefault();
+    grid.querySelector('.chosen')?.classList.remove('chosen');
+    cell.classList.add('chosen');
+  });
+  // There, a week is a list: scroll to today, unless the reader navigates back.
   const today = grid.querySelector('[aria-current="date"]')?.dataset.day;
-  const isList = matchMedia('(max-width: 64rem)').matches;
+  const isList = isNarrow.matches && !isMonth;
   if (isList && today !== undefined && location.hash === '' && document.documentElement.scrollTop === 0) {
     const days = [...grid.querySelectorAll('[data-day]')].filter((one) => one.offsetParent !== null);
     const onwards = days.find(({ dataset }) => dataset.day >= today);
     if (onwards !== undefined && onwards !== days[0])
-      onwards.closest('td, section').scrollIntoView({ behavior: 'instant' });
+      onwards.closest('section').scrollIntoView({ behavior: 'instant' });
   }
   document.querySelector('[data-calendar-keys]')?.setAttribute('data-ready', '');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
+import { barriers } from '../axe.ts';
 import { FACULTY, ROOM, SERIES, TALK_TITLE } from '../catalogue.ts';
 import { PAGE_KINDS } from '../page-kinds.ts';
 import { DESKTOP, NARROW, PHONE } from '../reader.ts';
@@ -386,13 +387,12 @@ describe('a calendar on a phone', { skip }, () => {
     });
   });
 
-  it('opens at the first day with talks from today on or at the top for another month', async () => {
+  it('scrolls a week to the first day with talks from today on, and no other', async () => {
     await reading({ viewport: { width: PHONE.width, height: 300 }, isMobile: true }, async ({ page, open }) => {
-      const month = new Date().toISOString().slice(0, 7);
-      await open(`/calendar/month/${month}`);
+      await open('/calendar/week');
       const seen = await page.evaluate(() => {
         const today = document.querySelector<HTMLElement>('[aria-current="date"]')?.dataset.day ?? '';
-        const days = [...document.querySelectorAll<HTMLElement>('td [data-day]')].filter(
+        const days = [...document.querySelectorAll<HTMLElement>('section [data-day]')].filter(
           (day) => day.offsetParent !== null,
         );
         const first = days.find(({ dataset }) => (dataset.day ?? '') >= today);
@@ -400,9 +400,40 @@ describe('a calendar on a phone', { skip }, () => {
         return first === undefined || first === days[0] || (top >= 0 && top < 60);
       });
       assert.ok(seen);
-      await open('/calendar/month/2041-03');
+      await open('/calendar/week/2041-W12');
       assert.equal(await page.evaluate(() => scrollY), 0);
     });
+  });
+
+  it('has a month as a small grid with dots, and below it the talks of one day, which a tap chooses', async () => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const javaScriptEnabled of [true, false])
+        await reading({ viewport: PHONE, isMobile: true, colorScheme, javaScriptEnabled }, async ({ page, open }) => {
+          await open('/calendar/month/2041-03');
+          const days = await page.locator('.calendar .day').evaluateAll((all) =>
+            all.map((day) => {
+              const { width, height, top } = day.getBoundingClientRect();
+              return { width, height, top, dots: day.querySelector('.dots')?.textContent.length ?? 0 };
+            }),
+          );
+          assert.equal(days.length, 31);
+          assert.equal(new Set(days.map(({ top }) => top)).size, 5);
+          assert.ok(days.every(({ width, height }) => width >= 44 && height >= 44));
+          assert.ok(days.some(({ dots }) => dots === 0) && days.some(({ dots }) => dots === 3));
+          const shown = page.locator('.calendar li:visible');
+          const { y } = (await shown.first().boundingBox()) ?? assert.fail();
+          assert.ok(y > Math.max(...days.map(({ top }) => top)) && y < PHONE.height, String(y));
+          assert.deepEqual(await sticksOut(page), []);
+          if (javaScriptEnabled) assert.deepEqual(await barriers(page), []);
+          await page.locator('[data-day="2041-03-20"]').click();
+          if (!javaScriptEnabled) {
+            await page.waitForURL(/\/calendar\/day\/2041-03-20$/);
+            return;
+          }
+          assert.ok(await shown.filter({ hasText: TALK_TITLE }).isVisible());
+          assert.equal(await page.locator('.calendar h2:visible').innerText(), 'Wednesday 20 March');
+          assert.match(page.url(), /2041-03$/);
+        });
   });
 });
 
