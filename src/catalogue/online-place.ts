@@ -1,5 +1,5 @@
 import words from './online-words.json' with { type: 'json' };
-import { unaccented } from './unaccented.ts';
+import { unaccented } from './folding.ts';
 
 /**
  * Whether a text in place of a place only says that there is none: “Online”, “Online via Zoom”, an address on the web.

@@ -934,7 +934,7 @@ export interface components {
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case, accents and apostrophes are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /** @description Slug of a speaker: talks by that person. */
       readonly speaker?: readonly string[];
@@ -1305,7 +1305,7 @@ export interface components {
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case, accents and apostrophes are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /**
        * Format: uri
@@ -1359,7 +1359,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly ListPeopleQuery: {
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case, accents and apostrophes are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /** @description Names per page. More than 200 is 200. */
       readonly count?: number;
@@ -1371,7 +1371,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly ListSeriesQuery: {
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case, accents and apostrophes are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /** @description Names per page. More than 200 is 200. */
       readonly count?: number;
@@ -1383,7 +1383,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly ListCollectionsQuery: {
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case, accents and apostrophes are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /** @description Names per page. More than 200 is 200. */
       readonly count?: number;
@@ -1395,7 +1395,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly ListPlacesQuery: {
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case, accents and apostrophes are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /** @description Names per page. More than 200 is 200. */
       readonly count?: number;
@@ -1414,7 +1414,7 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly SuggestNamesQuery: {
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case, accents and apostrophes are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q: string;
       /** @description How many names. More than 20 is 20. */
       readonly count?: number;

@@ -3,7 +3,7 @@ import { MENTIONED_TYPES, type MentionedType } from '#store/entity-type.ts';
 import { nameOf, talkFieldsFrom } from '#store/record-json.ts';
 import { entityFrom } from '#store/stored-entity.ts';
 import type { StoredEntity } from '#store/stored-rows.ts';
-import { UNTITLED, asciiText } from '#store/words.ts';
+import { UNTITLED, asciiText } from './spelled-words.ts';
 import { CopyUnusable } from './copy-file.ts';
 
 const TOKENIZE = "tokenize = 'unicode61 remove_diacritics 2'";

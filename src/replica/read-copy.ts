@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FOLDING } from '#catalogue/folding.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -350,7 +351,7 @@ function threadData(options: ReadCopyOptions, folder: string): ThreadData {
   return {
     database: options.database,
     folder,
-    program: programVersion(),
+    program: `${programVersion()}, words ${FOLDING}`,
     pollMilliseconds: options.pollMilliseconds ?? POLL_MILLISECONDS,
     savedTalks: options.savedTalks ?? SAVED_TALKS,
     saveMilliseconds: options.saveMilliseconds ?? SAVE_MILLISECONDS,

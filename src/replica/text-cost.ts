@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { TextTerm } from '#store/store.ts';
-import { asciiBeginnings, asciiWord } from '#store/words.ts';
+import { asciiBeginnings, asciiWord } from './spelled-words.ts';
 
 /** Entries on a page of FTS5's index, each a word of a text in about 4 bytes. */
 const ENTRIES_A_PAGE = 1_000;
@@ -44,7 +44,11 @@ export class TextCost {
   }
 }
 
-function rangesOf({ words, isBeginning }: TextTerm): TermRange[] {
+function rangesOf({ words, others = [], isBeginning }: TextTerm): TermRange[] {
+  return [words, ...others].flatMap((spelled) => rangesOfPhrase(spelled, isBeginning));
+}
+
+function rangesOfPhrase(words: readonly string[], isBeginning: boolean): TermRange[] {
   const last = words.at(-1) ?? '';
   const whole = isBeginning ? words.slice(0, -1) : words;
   const begun = isBeginning ? asciiBeginnings(last) : [];

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { MentionedType } from '#store/entity-type.ts';
 import type { Matches, TermMatches, TextTerm } from '#store/store.ts';
-import { asciiBeginnings, asciiWord } from '#store/words.ts';
+import { asciiBeginnings, asciiWord } from './spelled-words.ts';
 import { namedBy } from './copy-words.ts';
 
 /** A search has reached its time limit. */
@@ -61,9 +61,10 @@ export class TextSearch {
   }
 }
 
-function inBothForms<T>({ words, isBeginning }: TextTerm, find: (expression: string) => T): { whole: T; begun: T } {
-  const whole = find(phrase(words));
-  return { whole, begun: isBeginning ? find(beginning(words)) : whole };
+function inBothForms<T>(term: TextTerm, find: (expression: string) => T): { whole: T; begun: T } {
+  const spellings = [term.words, ...(term.others ?? [])];
+  const whole = find(spellings.map(phrase).join(' OR '));
+  return { whole, begun: term.isBeginning ? find(spellings.map(beginning).join(' OR ')) : whole };
 }
 
 /** An FTS5 string (sqlite.org/fts5.html, 3.1), in which nothing is an operator. */

@@ -1,20 +1,21 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Matches, TermMatches, TextTerm } from '#store/store.ts';
-import { UNTITLED, wordsOf } from '#store/words.ts';
+import { indexedWords, type IndexedWords } from '#catalogue/folding.ts';
 import { union } from '#store/union.ts';
 import type { CopyReader } from './copy-reader.ts';
+import { UNTITLED } from './spelled-words.ts';
 
 const IN_TITLE: TextTerm = { words: [UNTITLED], isBeginning: false };
 
 /** Gives talks without a title one, such as “To be announced”: where they are read, and where words are found. */
 export class UntitledTalks {
   readonly #title: string;
-  readonly #words: readonly string[];
+  readonly #words: IndexedWords;
 
   /** @param title '': none */
   constructor(title: string) {
     this.#title = title;
-    this.#words = wordsOf(title);
+    this.#words = indexedWords(title);
   }
 
   named(details: TalkDetails): TalkDetails {
@@ -39,7 +40,13 @@ export class UntitledTalks {
 type Match = 'none' | 'begun' | 'whole';
 
 /** Whether a term occurs in the title, as whole words or with its last word as a prefix. */
-function matchIn(title: readonly string[], { words, isBeginning }: TextTerm): Match {
+function matchIn({ words, others }: IndexedWords, term: TextTerm): Match {
+  const title = [...words, ...others];
+  const matches = [term.words, ...(term.others ?? [])].map((spelled) => matchOf(title, spelled, term.isBeginning));
+  return matches.find((match) => match === 'whole') ?? matches.find((match) => match === 'begun') ?? 'none';
+}
+
+function matchOf(title: readonly string[], words: readonly string[], isBeginning: boolean): Match {
   let best: Match = 'none';
   for (let at = 0; at + words.length <= title.length; at++) {
     const [last = '', before] = [words.at(-1), words.slice(0, -1)];

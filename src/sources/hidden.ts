@@ -1,4 +1,4 @@
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import words from './hidden-words.json' with { type: 'json' };
 
 /** Fields that say who may see an entry, as written at the source; each may be absent. */

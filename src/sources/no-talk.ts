@@ -1,4 +1,4 @@
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import type { Hidden } from './hidden.ts';
 import words from './no-talk-words.json' with { type: 'json' };
 import type { SourceTalk } from './source-talk.ts';

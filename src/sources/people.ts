@@ -1,5 +1,5 @@
 import { isHonours } from '#catalogue/personal-titles.ts';
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import { isCountry } from './country-names.ts';
 import { isPlaceholder, isNobody } from './placeholders.ts';
 import { plainName } from './plain-name.ts';

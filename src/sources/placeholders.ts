@@ -1,4 +1,4 @@
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import words from './placeholders.json' with { type: 'json' };
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 

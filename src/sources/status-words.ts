@@ -1,5 +1,5 @@
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import words from './status-words.json' with { type: 'json' };
 
 /** A text, and the status words found at its beginning or end. */

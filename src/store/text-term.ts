@@ -2,8 +2,10 @@ import type { MentionedType } from './entity-type.ts';
 
 /** A phrase: words that follow each other in a title, a description or a name. */
 export interface TextTerm {
-  /** At least one word, as from `wordsOf`. */
+  /** At least one word, as from `soughtWords`. */
   readonly words: readonly string[];
+  /** Other spellings of the phrase: as many words in each. */
+  readonly others?: readonly (readonly string[])[];
   /** Whether the last word may be a prefix of a longer one. */
   readonly isBeginning: boolean;
 }

@@ -4,8 +4,6 @@ import fc from 'fast-check';
 import { proseLine } from '#pages/prose/prose.ts';
 import { snippetsFor } from '#pages/search/snippet.ts';
 import { readText } from '#search/query/text-query.ts';
-import { foldedText, wordsOf } from '#store/words.ts';
-import { anyCharacter } from '../support/hostile/any-character.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { pageTree, seenText } from '../support/render/page-tree.ts';
 
@@ -24,6 +22,34 @@ describe('a snippet of an abstract', () => {
     assert.equal(snippet('moss', 'moss, mosses and emboss'), '[moss], [mosses] and emboss');
     assert.equal(snippet('strasse', 'Die Straße'), 'Die [Straße]');
     assert.equal(snippet('e\u0301cole', 'école, e\u0301cole.'), '[école], [e\u0301cole].');
+  });
+
+  it('marks other spellings, words with apostrophes, and characters within words of scripts without spaces', () => {
+    const marks: readonly (readonly [string, string])[] = [
+      ['mueller', 'Prof. [Müller] of Mull, ‘[Mueller]’ muller'],
+      ['Müller', '[Müller], [Mueller] and [Muller]'],
+      ['muller', '[Müller], Mueller and [Mullers]'],
+      ['groesse', 'Die [Größen]'],
+      ['"Mueller Groesse"', 'Die [Müller–Größe], [Mueller Groesse]'],
+      ['ber', 'Über [Berlin]'],
+      ['aarhus', 'I [Århus], [Aarhus]'],
+      ['oconnor', "[O’Connors], [O'Connor] [Oʼconnor]"],
+      ["o'connor", 'Sinéad [O’Connor]'],
+      ['connor', 'O’[Connor]'],
+      ['dont', 'I [don’t] know, é'],
+      ['co2', '[CO₂] ist ein Gas'],
+      ['histoire', 'L’[histoire] de l’école'],
+      ['lhistoire', '[L’histoire] de l’école'],
+      ['未来', '量子计算的[未来]'],
+      ['未来', '量子计算的[未来]在中国'],
+      ['来', '未[来]ai'],
+      ['计算的未', '量子[计算的未]来'],
+      ['ai', '[AI]的未来，OpenAI'],
+      ['ガス', '[ガス]とカス、[ｶﾞｽ]'],
+      ['한국', '나는 [한국]어를'],
+    ];
+    for (const [typed, expected] of marks)
+      assert.equal(snippet(typed, expected.replace(/[[\]]/g, '')), expected, `${typed}: ${expected}`);
   });
 
   it('marks phrases as a whole and short words only if the whole word matches', () => {
@@ -73,45 +99,5 @@ describe('the first line of an abstract', () => {
     assert.equal(proseLine('garden '.repeat(100)), `${'garden '.repeat(17).trim()}…`);
     assert.equal(proseLine('苔'.repeat(200)), `${'苔'.repeat(120)}…`);
     assert.equal(proseLine(' \n '), '');
-  });
-});
-
-describe('folded text', () => {
-  it('has the same words as the original and maps each to its position there', () => {
-    const parts = fc.constantFrom(
-      'Moss',
-      'ÉCOLE',
-      'e\u0301',
-      'Straße',
-      'ΣΊΣΥΦΟΣ',
-      'İ',
-      'ﬁ',
-      '각',
-      'Łódź',
-      '👩‍🌾',
-      ' ',
-      '-',
-    );
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string({ unit: anyCharacter }),
-          fc.array(parts).map((all) => all.join('')),
-        ),
-        (text) => {
-          const { folded, placeOf } = foldedText(text);
-          const found = [...folded.matchAll(/[\p{L}\p{N}\p{Co}]+/gu)];
-          assert.deepEqual(
-            found.map(([word]) => word),
-            wordsOf(text),
-          );
-          for (const { 0: word, index } of found) {
-            const place = text.slice(placeOf(index), placeOf(index + word.length));
-            assert.ok(wordsOf(place).join('').includes(word), place);
-          }
-        },
-      ),
-      { numRuns: RUNS.usual },
-    );
   });
 });

@@ -250,7 +250,7 @@ function facetOf({ key, name, count, isAsked }: Row): Facet {
 }
 
 function words(name: string): string {
-  const bare = name.normalize('NFD').replace(/\p{M}/gu, '');
+  const bare = name.normalize('NFKD').replace(/[\p{M}’]/gu, '');
   const folded = bare.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ł', 'l');
   return folded.replace(/[^\p{L}\p{N}\p{Co}]+/gu, ' ').trim();
 }

@@ -5,7 +5,7 @@ import type { Talk } from '#catalogue/talk.ts';
 import type { AskedDay, Listing, Search } from './oracle.ts';
 import { slug } from './random-catalogue.ts';
 import type { Zone } from './random-catalogue.ts';
-import { WORDS } from './text-oracle.ts';
+import { PAIRS, WORDS } from './text-oracle.ts';
 import type { AskedTerm } from './text-oracle.ts';
 
 /** A search, and one of the ways to write it as a query. */
@@ -92,8 +92,11 @@ const writtenTerm: fc.Arbitrary<WrittenTerm> = fc
     const last = written.at(-1) ?? '';
     const shorter = last.slice(0, Math.max(last.length - cut, Math.min(3, last.length)));
     const typedWords = [...written.slice(0, -1), form === 'quoted' ? last : shorter];
-    const words = typedWords.map((word) => WORDS[word] ?? folded(word));
-    const isLong = Buffer.byteLength(words.at(-1) ?? '') >= 3;
+    const words = typedWords.flatMap((word, at) => {
+      const pairs = at === typedWords.length - 1 ? PAIRS[word]?.slice(0, -1) : PAIRS[word];
+      return pairs ?? [WORDS[word] ?? folded(word)];
+    });
+    const isLong = Buffer.byteLength(words.at(-1) ?? '') >= 3 && PAIRS[last] === undefined;
     const isBeginning = form !== 'quoted' && isLong;
     if (form === 'word') return { term: { words, isBeginning }, typed: typedWords.join('-') };
     const typed = `"${typedWords.join(' ')}${isBeginning ? '*' : ''}"`;

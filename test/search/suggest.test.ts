@@ -26,6 +26,9 @@ const RECORDS: readonly CatalogueRecord[] = [
   person(6, '王小明'),
   person(7, 'Sam Moss'),
   person(8, 'Sam Mossop'),
+  person(9, 'Jörg Müller'),
+  person(10, 'Sinéad O’Connor'),
+  person(11, 'Ann Suedmeier'),
   aPlace('place:1', { name: 'University' }),
   aPlace('place:2', { name: 'Department of Mosses', parent: 'place:1' }),
   aPlace('place:3', { name: 'Moss House', kind: 'venue' }),
@@ -47,6 +50,16 @@ async function suggested(text: string, types: readonly BrowseType[] = BROWSE_TYP
 }
 
 describe('the suggestions for typed text', () => {
+  it('match other spellings of names, words after apostrophes, and characters within words', async () => {
+    for (const text of ['muell', 'mull', 'Müller j', 'joerg muller'])
+      assert.deepEqual(await suggested(text), ['Jörg Müller']);
+    for (const text of ['oconn', "o'c", 'O’Connor', 'conn', 'o conn'])
+      assert.deepEqual(await suggested(text), ['Sinéad O’Connor']);
+    for (const text of ['小明', '明', '王小']) assert.deepEqual(await suggested(text), ['王小明']);
+    assert.deepEqual(await suggested('Südmeier'), ['Ann Suedmeier']);
+    assert.deepEqual(await suggested('sudmeier'), []);
+  });
+
   it('match the beginnings of words in any order, regardless of case and accents', async () => {
     for (const text of ['nun', 'NÚÑ', 'n\u0303', 'nu\u0301n\u0303', 'ada nun', 'nunez a', 'Núñez, Ada'])
       assert.ok((await suggested(text)).includes('Ada Núñez'), text);

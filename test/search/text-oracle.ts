@@ -5,7 +5,7 @@ import type { Talk } from '#catalogue/talk.ts';
 export const WORDS: Readonly<Record<string, string>> = {
   moss: 'moss',
   Mossy: 'mossy',
-  MÖSS: 'moss',
+  MÓSS: 'moss',
   peat: 'peat',
   Péatland: 'peatland',
   a: 'a',
@@ -14,6 +14,12 @@ export const WORDS: Readonly<Record<string, string>> = {
   Łódź: 'lodz',
   日本: '日本',
   日本語: '日本語',
+};
+
+/** Words in scripts without spaces, as they are indexed: pairs of characters, and the last one. */
+export const PAIRS: Readonly<Record<string, readonly string[]>> = {
+  日本: ['日本', '本'],
+  日本語: ['日本', '本語', '語'],
 };
 
 /** A term of a search: consecutive words. */
@@ -86,7 +92,7 @@ export class TextOracle {
 
 /** Whether a text contains these words in sequence, the last as a beginning if `isBeginning`. */
 export function stands(text: string, words: readonly string[], isBeginning: boolean): boolean {
-  const said = text.split(/[ ,]+/).map((word) => WORDS[word] ?? word);
+  const said = text.split(/[ ,]+/).flatMap((word) => PAIRS[word] ?? [WORDS[word] ?? word]);
   return said.some((_word, from) =>
     words.every((word, at) => {
       const here = said[from + at];

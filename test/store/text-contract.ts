@@ -35,6 +35,21 @@ export function textContract(name: string, withStore: WithStore): void {
         assert.equal(match?.names.person.whole.length, 1);
       }));
 
+    it('finds other spellings, words with apostrophes, and characters within words of scripts without spaces', () =>
+      withStore(async (store) => {
+        const title = 'Müller on the Größe of CO₂, by O’Connor, who doesn’t know l’histoire: 量子计算的未来';
+        const talk = aTalk(slugOf(8), { title });
+        await importInto(store, [talk, OTHER]);
+        const number = (await talkNumbers(store)).get(talk.slug) ?? 0;
+        const typed =
+          'Muller Mueller Müller MUELL Grosse Groesse CO2 oconnor o’connor connor doesnt doesn’t histoire lhistoire ' +
+          '量子 未来 计算的未来 量 来 "来" "Mueller on the Groesse" "o connor"';
+        for (const word of typed.match(/"[^"]+"|\S+/g) ?? [])
+          assert.deepEqual(await talksWithText(store, word), [number], word);
+        for (const word of ['子量', 'mueler', 'connors', '"doesn know"'])
+          assert.deepEqual(await talksWithText(store, word), [], word);
+      }));
+
     it('treats FTS and SQL syntax as plain words', () =>
       withStore(async (store) => {
         await importInto(store, [TALK, OTHER]);

@@ -1,7 +1,7 @@
 import type { Person } from '#catalogue/person.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
-import { wordsOf } from '#store/words.ts';
+import { soughtWords, spellingsOf } from '#catalogue/folding.ts';
 
 export interface FoundPerson {
   readonly slug: Slug;
@@ -20,8 +20,8 @@ interface Found {
 
 /** People whose names have words with these prefixes, in any order; sorted by name. @throws StoreUnavailable */
 export async function findPeople(store: Pick<Store, 'records'>, name: string): Promise<FoundPerson[]> {
-  const wanted = wordsOf(name);
-  if (wanted.length === 0) return [];
+  const wanted = soughtWords(name);
+  if (wanted[0]?.length === 0) return [];
   const places = new Map<string, string>();
   const people = new Map<Slug, Found>();
   for await (const record of store.records('talk')) {
@@ -48,7 +48,8 @@ function count(found: Found | undefined, department: string | undefined): void {
   if (department !== undefined) found.departments.set(department, (found.departments.get(department) ?? 0) + 1);
 }
 
-function isCalled(name: string, wanted: readonly string[]): boolean {
-  const words = wordsOf(name);
-  return wanted.every((each) => words.some((word) => word.startsWith(each)));
+/** @param wanted in each of its spellings */
+function isCalled(name: string, wanted: readonly string[][]): boolean {
+  const words = spellingsOf(name).flat();
+  return wanted.some((spelled) => spelled.every((each) => words.some((word) => word.startsWith(each))));
 }

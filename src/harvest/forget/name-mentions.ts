@@ -1,7 +1,7 @@
 import { isObject } from '#catalogue/json-object.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { FileRecord } from '#catalogue/record.ts';
-import { wordsOf } from '#store/words.ts';
+import { indexedWords, soughtWords } from '#catalogue/folding.ts';
 
 /** Shorter words of a name, such as initials and particles, are too common in texts. */
 const SHORTEST_WORD = 3;
@@ -19,25 +19,29 @@ export class NameMentions {
   readonly #address: string;
 
   constructor({ name, emailAddress }: Pick<Person, 'name' | 'emailAddress'>) {
-    const words = wordsOf(name);
-    const [last = '', ...before] = [words.at(-1), ...words.slice(0, -1)];
-    this.#orders = words.length === 0 ? [] : [words.join(' '), [last, ...before].join(' ')];
-    this.#words = words.filter((word) => word.length >= SHORTEST_WORD);
+    const spellings = soughtWords(name).filter((words) => words.length > 0);
+    this.#orders = spellings.flatMap((words) => [words, [...words.slice(-1), ...words.slice(0, -1)]].map(joined));
+    this.#words = spellings.flat().filter((word) => word.length >= SHORTEST_WORD);
     this.#address = emailAddress.toLowerCase();
   }
 
   /** @param isTheirs a text about a talk of the person, where one word of the name is enough */
   isIn(text: string, isTheirs = false): boolean {
     if (this.#address !== '' && text.toLowerCase().includes(this.#address)) return true;
-    const words = ` ${wordsOf(text).join(' ')} `;
+    const { words, others } = indexedWords(text);
+    const found = ` ${joined(words)}  ${joined(others)} `;
     const wanted = isTheirs ? [...this.#orders, ...this.#words] : this.#orders;
-    return wanted.some((each) => words.includes(` ${each} `));
+    return wanted.some((each) => found.includes(` ${each} `));
   }
 
   /** Whether any text of a record mentions the person. */
   isInRecord(record: FileRecord, isTheirs = false): boolean {
     return this.isIn(textsOf(record).join('\n'), isTheirs);
   }
+}
+
+function joined(words: readonly string[]): string {
+  return words.join(' ');
 }
 
 function textsOf(value: unknown): string[] {

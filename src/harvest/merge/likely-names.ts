@@ -4,7 +4,7 @@ import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { isSlug } from '#catalogue/slug.ts';
-import { wordsOf } from '#store/words.ts';
+import { wordsOf } from '#catalogue/folding.ts';
 import { personKey, significantWords } from './significant-words.ts';
 
 /** A record with a name that talks refer to. */

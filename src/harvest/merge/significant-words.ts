@@ -1,4 +1,4 @@
-import { wordsOf } from '#store/words.ts';
+import { wordsOf } from '#catalogue/folding.ts';
 
 /** Maximum number of UTF-16 code units and of words of a text that are compared. */
 const MAX_LENGTH = 400;

@@ -14,7 +14,7 @@ import type {
   SourceTalk,
   SourceTopic,
 } from '#sources/source-talk.ts';
-import { wordsOf } from '#store/words.ts';
+import { wordsOf } from '#catalogue/folding.ts';
 import { NOTHING_SAME } from '../reading/same-lines.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 import { RememberedKeys } from './remembered-keys.ts';

@@ -1,6 +1,6 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import { wordsOf } from '#store/words.ts';
+import { wordsOf } from '#catalogue/folding.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { significantWords } from '../merge/significant-words.ts';
 

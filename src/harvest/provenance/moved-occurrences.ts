@@ -1,7 +1,7 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import { wordsOf } from '#store/words.ts';
+import { wordsOf } from '#catalogue/folding.ts';
 import { isAlike } from './matching-features.ts';
 import type { KeyedTalk } from './matching-features.ts';
 

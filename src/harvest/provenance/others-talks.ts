@@ -4,7 +4,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { EntityType } from '#store/entity-type.ts';
-import { wordsOf } from '#store/words.ts';
+import { wordsOf } from '#catalogue/folding.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
 import { talkWithNames } from '../merge/merge-rewriter.ts';
 import type { Identity } from './identity.ts';

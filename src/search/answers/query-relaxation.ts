@@ -1,4 +1,4 @@
-import { wordsOf } from '#store/words.ts';
+import { wordsOf } from '#catalogue/folding.ts';
 import type { TextLists } from '../index/text-lists.ts';
 import { partsOf, readText, type TextQuery } from '../query/text-query.ts';
 

@@ -1,4 +1,5 @@
-import { searchedWords } from '#store/words.ts';
+import { wordsOf } from '#catalogue/folding.ts';
+import { withAccents } from '#catalogue/tex-accents.ts';
 
 /** Sorts after every name that begins with a letter. */
 const LAST = '\uffff';
@@ -9,14 +10,19 @@ const LETTER = /^(?![\p{Script=Han}\p{Script=Ethiopic}\p{Script=Yi}])\p{L}/u;
 /** Matches most names, which need no word segmentation. */
 const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
-/** A name to sort by: its words without case, accents and punctuation. */
+/** Marks of kana, which sort as if they were not there. */
+const VOICED = /[\u3099\u309a]/g;
+
+/**
+ * A name to sort by: its words without case, accents and punctuation; Korean syllables in their parts, as they sort.
+ */
 export function foldedName(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
-  const folded = searchedWords(name).join(' ');
+  const folded = wordsOf(withAccents(name)).join(' ').normalize('NFD').replace(VOICED, '');
   return LETTER.test(folded) ? folded : LAST + folded;
 }
 
-/** Folding splits Korean syllables into their parts; these are the initial consonants, from U+1100, as letters. */
+/** The consonants with which Korean syllables begin, from U+1100, as letters. */
 const CONSONANTS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const FIRST_CONSONANT = 0x1100;
 

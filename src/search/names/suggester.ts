@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { searchedWords } from '#store/words.ts';
+import { soughtWords } from '#catalogue/folding.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { BROWSE_TYPES, recordTypeOf, type BrowseType } from '../index/list-type.ts';
 import { positionsIn } from '../index/positions-in.ts';
 import type { Directory } from './directory.ts';
-import { matchingNames, wordLists, type WordLists } from './word-lists.ts';
+import { matchingNames, wordLists, type NameMatch, type WordLists } from './word-lists.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from '../index/talk-refs.ts';
 
 export interface SuggestRequest {
@@ -47,14 +47,14 @@ export class Suggester {
    * @param now seconds since 1970-01-01T00:00:00Z
    */
   async suggest({ text, types, count }: SuggestRequest, now: number): Promise<readonly Suggested[]> {
-    const words = distinct(searchedWords(text));
-    if (words.length === 0) return [];
+    const spellings = soughtSpellings(text);
+    if (spellings.length === 0) return [];
     const best: Candidate[] = [];
     const all = await this.#scoresAt(now);
     for (const type of types) {
       const order = this.#columns.orders[type];
       const scores = type === 'collection' ? undefined : all[type];
-      for (const { index, rank } of matchingNames(await this.#listsOf(type), words, type === 'person')) {
+      for (const { index, rank } of ranksIn(await this.#listsOf(type), spellings, type === 'person')) {
         const number = order[index] ?? 0;
         insert(best, { type, number, rank, score: scores?.[number] ?? 0 }, count);
       }
@@ -64,12 +64,9 @@ export class Suggester {
 
   /** Numbers of all records of a type whose names match. */
   async matching(text: string, type: BrowseType): Promise<ReadonlySet<number>> {
-    const words = distinct(searchedWords(text));
-    const found = new Set<number>();
-    if (words.length === 0) return found;
     const order = this.#columns.orders[type];
-    for (const { index } of matchingNames(await this.#listsOf(type), words, false)) found.add(order[index] ?? 0);
-    return found;
+    const ranks = ranksIn(await this.#listsOf(type), soughtSpellings(text), false);
+    return new Set(Array.from(ranks, ({ index }) => order[index] ?? 0));
   }
 
   /** Does in slices what the first request of each day would otherwise wait for. @param now as for `suggest` */
@@ -97,6 +94,24 @@ export class Suggester {
     }
     return this.#scores.all;
   }
+}
+
+/** The words typed, in each way that they may be spelled in names; none if no word was typed. */
+function soughtSpellings(text: string): string[][] {
+  return soughtWords(text)
+    .map(distinct)
+    .filter((words) => words.length > 0);
+}
+
+/** The names that match in one of the spellings, in order. */
+function ranksIn(lists: WordLists, spellings: readonly string[][], isPersonal: boolean): Iterable<NameMatch> {
+  const found = spellings.map((words) => matchingNames(lists, words, isPersonal));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const ranks = new Map<number, number>();
+  for (const { index, rank } of found.flatMap((matches) => [...matches]))
+    ranks.set(index, Math.min(rank, ranks.get(index) ?? Infinity));
+  return Array.from(ranks, ([index, rank]) => ({ index, rank })).sort((a, b) => a.index - b.index);
 }
 
 /** Drops words that are prefixes of others, and so add nothing. */

@@ -1,4 +1,4 @@
-import { searchedWords } from '#store/words.ts';
+import { spellingsOf } from '#catalogue/folding.ts';
 
 /** Comes before each word, and is in none. */
 const SPACE = ' ';
@@ -12,6 +12,8 @@ const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 export interface WordLists {
   /** Folded: each word has a space before it. */
   readonly names: readonly string[];
+  /** The same in another spelling, of names that have one: by index in `names`. */
+  readonly others: ReadonlyMap<number, string>;
   /** Indexes in `names`, ascending, by the first two letters of a word, or the only letter. */
   readonly byBeginning: ReadonlyMap<string, readonly number[]>;
 }
@@ -22,25 +24,27 @@ const NAMES_A_STEP = 100;
 export function* wordLists(count: number, nameAt: (index: number) => string): Generator<void, WordLists> {
   const byBeginning = new Map<string, number[]>();
   const folded: string[] = [];
+  const others = new Map<number, string>();
   for (let index = 0; index < count; index += 1) {
     const name = nameAt(index);
-    const words = PLAIN.test(name) ? name.toLowerCase().split(SPACE) : searchedWords(name);
-    for (const word of words) {
+    const [words = [], other] = PLAIN.test(name) ? [name.toLowerCase().split(SPACE)] : spellingsOf(name);
+    for (const word of other === undefined ? words : [...words, ...other]) {
       const key = word.slice(0, KEY_LENGTH);
       const list = byBeginning.get(key);
       if (list === undefined) byBeginning.set(key, [index]);
       else if (list.at(-1) !== index) list.push(index);
     }
     folded.push(SPACE + words.join(SPACE));
+    if (other !== undefined) others.set(index, SPACE + other.join(SPACE));
     if (index % NAMES_A_STEP === 0) yield;
   }
-  return { names: folded, byBeginning };
+  return { names: folded, others, byBeginning };
 }
 
 /** Ranks of matches: the whole name, its beginning, or any other word. */
 const MATCH = { whole: 0, start: 1, word: 2 } as const;
 
-interface NameMatch {
+export interface NameMatch {
   readonly index: number;
   /** One of MATCH; smaller is better. */
   readonly rank: number;
@@ -55,11 +59,19 @@ export function* matchingNames(lists: WordLists, words: readonly string[], isPer
   const whole = SPACE + words.join(SPACE);
   const beginnings = words.map((word) => SPACE + word);
   const first = beginnings[0] ?? SPACE;
+  const rankOf = (name: string): number => {
+    if (name === whole) return MATCH.whole;
+    const isStart = name.startsWith(first) || (isPersonal && name.startsWith(first, name.lastIndexOf(SPACE)));
+    return isStart ? MATCH.start : MATCH.word;
+  };
   for (const index of shortestList(lists, words)) {
     const name = lists.names[index] ?? '';
-    if (!beginnings.every((beginning) => name.includes(beginning))) continue;
-    const isStart = name.startsWith(first) || (isPersonal && name.startsWith(first, name.lastIndexOf(SPACE)));
-    yield { index, rank: name === whole ? MATCH.whole : isStart ? MATCH.start : MATCH.word };
+    const other = lists.others.get(index);
+    if (other === undefined) {
+      if (beginnings.every((beginning) => name.includes(beginning))) yield { index, rank: rankOf(name) };
+    } else if (beginnings.every((beginning) => name.includes(beginning) || other.includes(beginning))) {
+      yield { index, rank: Math.min(rankOf(name), rankOf(other)) };
+    }
   }
 }
 

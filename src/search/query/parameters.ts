@@ -108,7 +108,7 @@ export const PARAMETER = {
     requiredBy: ['suggest'],
     description:
       'Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, ' +
-      'series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. ' +
+      'series, venue or department. Case, accents and apostrophes are ignored. Words of three letters or more also match as prefixes. ' +
       'Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most ' +
       '500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. ' +
       'For suggestions and lists of names: what is typed of a name.',

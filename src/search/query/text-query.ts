@@ -1,5 +1,5 @@
 import type { TextTerm } from '#store/store.ts';
-import { searchedWords } from '#store/words.ts';
+import { isUnspaced, soughtWords } from '#catalogue/folding.ts';
 
 /** Free text: talks must contain all its terms. */
 export interface TextQuery {
@@ -15,6 +15,8 @@ export type Typed = TextQuery | 'nothing';
 /** In characters. */
 export const LONGEST_TEXT = 500;
 export const MAX_WORDS = 32;
+/** Characters that count as one word in Chinese, Japanese and Korean, which are searched for in overlapping pairs. */
+const UNSPACED_A_WORD = 4;
 /** The most words of a text that match as prefixes: a prefix of three letters finds as much as many words together. */
 export const MAX_BEGINNINGS = 8;
 /** In words; longer phrases are searched for in parts. */
@@ -30,7 +32,7 @@ const BETWEEN_WORDS = /[\s\0]+/u;
 
 /**
  * Reads free text as people type it. Words joined by punctuation (`e-mail`) form a phrase, and so do those in quotation
- * marks, which match whole words. Any other word of three letters or more also matches as a prefix; so does the last
+ * marks, which match whole words. Han, kana and hangul match anywhere. Any other word of three letters or more also matches as a prefix; so does the last
  * one in quotation marks if an asterisk follows. There are no operators. Of more than eight words, only those with an
  * asterisk and the longest match as prefixes, eight in all: short ones are prefixes of most words, and narrow a search
  * the least. Undefined: too long, too many words or asterisks, no words, or an asterisk after too short a prefix.
@@ -41,7 +43,8 @@ export function readText(typed: string): Typed | undefined {
   if (Array.from(typed).length > LONGEST_TEXT) return undefined;
   const terms = termsIn(typed);
   const words = terms.flatMap((term) => term.words);
-  if (words.length === 0 || words.length > MAX_WORDS) return undefined;
+  const size = words.reduce((sum, word) => sum + (isUnspaced(word) ? 1 / UNSPACED_A_WORD : 1), 0);
+  if (words.length === 0 || size > MAX_WORDS) return undefined;
   if (words.some((word) => word.length > LONGEST_WORD)) return undefined;
   if (terms.some(({ hasAsterisk, isBeginning }) => hasAsterisk && !isBeginning)) return undefined;
   const unique = eachOnce(terms);
@@ -54,12 +57,12 @@ export function partsOf(typed: string): string[] {
   return typed
     .split(QUOTATION_MARK)
     .flatMap((part, index) => (index % 2 === 0 ? part.split(BETWEEN_WORDS) : [`"${part.trim()}"`]))
-    .filter((part) => searchedWords(part).length > 0);
+    .filter((part) => soughtWords(part)[0]?.length !== 0);
 }
 
 /** Identifies a term: two terms are equal if their keys are. */
-export function keyOfTerm({ words, isBeginning }: TextTerm): string {
-  return words.join(' ') + (isBeginning ? '*' : '');
+export function keyOfTerm({ words, others = [], isBeginning }: TextTerm): string {
+  return [words, ...others].map((spelled) => spelled.join(' ')).join('|') + (isBeginning ? '*' : '');
 }
 
 interface TypedTerm extends TextTerm {
@@ -81,10 +84,15 @@ function endsInAsterisk(text: string): boolean {
 }
 
 function termOf(text: string, mayBegin: boolean, hasAsterisk: boolean): TypedTerm[] {
-  const words = searchedWords(text);
+  const [words = [], ...others] = soughtWords(text);
   const last = words.at(-1);
   if (last === undefined) return [];
-  return [{ words, isBeginning: mayBegin && Buffer.byteLength(last) >= SHORTEST_BEGINNING, hasAsterisk }];
+  const isLong = Buffer.byteLength(last) >= SHORTEST_BEGINNING;
+  const hasOthers = others.length > 0 && { others };
+  // A pair of characters is whole; one alone begins a pair, or ends a run.
+  if (isUnspaced(last))
+    return [{ words, ...hasOthers, isBeginning: Array.from(last).length === 1, hasAsterisk: false }];
+  return [{ words, ...hasOthers, isBeginning: mayBegin && isLong, hasAsterisk }];
 }
 
 function withFewBeginnings(terms: readonly TypedTerm[]): readonly TextTerm[] {
@@ -92,15 +100,22 @@ function withFewBeginnings(terms: readonly TypedTerm[]): readonly TextTerm[] {
   const beginnings = terms.filter(({ isBeginning }) => isBeginning);
   // Among words of equal length, the first ones: sorting is stable.
   const longest = new Set(beginnings.sort((one, other) => length(other) - length(one)).slice(0, MAX_BEGINNINGS));
-  return terms.map((term) => ({ words: term.words, isBeginning: longest.has(term) }));
+  return terms.map((typed) => {
+    const { hasAsterisk: _, ...term } = typed;
+    return { ...term, isBeginning: longest.has(typed) };
+  });
 }
 
 /** Splits a long phrase into parts that overlap by a word: a store cannot interrupt the search for a phrase. */
-function inParts({ words, isBeginning }: TextTerm): TextTerm[] {
+function inParts(term: TextTerm): TextTerm[] {
+  const { words, others = [], isBeginning } = term;
+  if (words.length <= LONGEST_PHRASE) return [term];
   const parts: TextTerm[] = [];
-  for (let from = 0; from === 0 || from < words.length - 1; from += LONGEST_PHRASE - 1) {
+  for (let from = 0; from < words.length - 1; from += LONGEST_PHRASE - 1) {
+    const [part = [], ...spelled] = [words, ...others].map((all) => all.slice(from, from + LONGEST_PHRASE));
+    const isOther = spelled.filter((other) => other.some((word, at) => word !== part[at]));
     const isLast = from + LONGEST_PHRASE >= words.length;
-    parts.push({ words: words.slice(from, from + LONGEST_PHRASE), isBeginning: isBeginning && isLast });
+    parts.push({ words: part, ...(isOther.length > 0 && { others: isOther }), isBeginning: isBeginning && isLast });
   }
   return parts;
 }

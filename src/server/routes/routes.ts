@@ -144,7 +144,7 @@ const RESOURCES: readonly Route[] = [
     summary: 'Suggest names as they are typed',
     description:
       'People, series, departments, venues, topics and public collections in whose name every word typed begins a ' +
-      'word. Case and accents are ignored. Whole names come first, then names that begin with the words; among ' +
+      'word. Case, accents and apostrophes are ignored. Whole names come first, then names that begin with the words; among ' +
       'these, those with the most upcoming talks, then the most talks.',
     gives: 'The names, the best first',
     takes: 'suggest',

@@ -1,5 +1,5 @@
+import { unaccented } from '#catalogue/folding.ts';
 import { isHonours } from '#catalogue/personal-titles.ts';
-import { unaccented } from '#catalogue/unaccented.ts';
 import known from './known-names.json' with { type: 'json' };
 import others from './words-not-in-names.json' with { type: 'json' };
 

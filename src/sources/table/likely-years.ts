@@ -1,4 +1,4 @@
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import { monthNamed } from '../month-names.ts';
 import { wallMidnight } from '../wall-clock.ts';

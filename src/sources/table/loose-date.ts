@@ -1,4 +1,4 @@
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import months from '../month-names.json' with { type: 'json' };
 import { monthNamed, weekdayNamed } from '../month-names.ts';
 import { writtenDate } from './written-date.ts';

@@ -1,4 +1,4 @@
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import headers from './table-headers.json' with { type: 'json' };
 
 /**

@@ -1,4 +1,4 @@
-import { unaccented } from '#catalogue/unaccented.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import { clocksAlone, clocksIn } from './written-clock.ts';
 import type { FoundClocks, WrittenClocks } from './written-clock.ts';
 import { isDay, dateWords } from './written-day.ts';
