@@ -30,6 +30,8 @@ interface CopyUpkeepParts {
 
 /** How long until a writer that reports nothing counts as hung, in milliseconds. */
 const SILENCE = 10_000;
+/** How often the others hear that this process is at work; of anything else, they hear at once. */
+const HEARTBEAT = 1_000;
 /** How often the sources and the featured talks are read, which do not make a version. */
 const ASIDE = 2_000;
 /** Bytes of the log from which it is emptied between two portions of words; attempts, and milliseconds between them. */
@@ -53,7 +55,8 @@ export class CopyUpkeep {
   /** Whether words are still to be indexed. */
   isBehind = false;
   #lastAside = -Infinity;
-  #lastBeat = -Infinity;
+  #told = '';
+  #lastTold = -Infinity;
   #nextTidy = 0;
   #mustRewrite = false;
   #isClosed = false;
@@ -138,10 +141,17 @@ export class CopyUpkeep {
 
   /** Tells other processes that this one is at work while it reads a large change. */
   #beat(): void {
-    if (performance.now() < this.#lastBeat + ASIDE) return;
-    this.#lastBeat = performance.now();
     this.contact = { ...this.contact, lastSeen: Date.now() };
+    this.#tellOthers();
+  }
+
+  #tellOthers(): void {
+    const news = JSON.stringify({ ...this.contact, lastSeen: 0 });
+    const now = performance.now();
+    if (news === this.#told && now < this.#lastTold + HEARTBEAT) return;
     this.#folder.writeContact(this.contact);
+    this.#told = news;
+    this.#lastTold = now;
   }
 
   async #openStore(): Promise<FollowedStore> {
@@ -154,7 +164,7 @@ export class CopyUpkeep {
     const { lastSeen, storeAwaySince: before } = this.contact;
     const since = before ?? (lastSeen === 0 ? Date.now() : lastSeen);
     this.contact = { ...this.contact, trouble, storeAwaySince: trouble === undefined ? undefined : since };
-    this.#folder.writeContact(this.contact);
+    this.#tellOthers();
   }
 
   /** What the process that has the lock says. */

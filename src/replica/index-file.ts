@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { endianness } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isObject } from '#catalogue/json-object.ts';
 import type { IndexState } from '#search/index/columns.ts';
@@ -21,9 +20,6 @@ const LAYOUT = 9;
 
 const PREAMBLE_BYTES = 16;
 
-/** Milliseconds without a write after which a temporary file counts as left behind by a killed process. */
-const LEFT_BEHIND = 600_000;
-
 interface Header {
   /** Name of the copy's file that it was built from. */
   readonly copy: string;
@@ -39,7 +35,7 @@ interface Header {
 /** With fewer talks than this, indexing a catalogue is as fast as reading its index. */
 export const SAVED_TALKS = 10_000;
 
-/** Writes an index to a file atomically. Rejects if the file cannot be written. */
+/** Writes an index to a file atomically: only one process may, at a time. Rejects if the file cannot be written. */
 export async function writeIndex(file: string, copy: string, { state, columns }: IndexState): Promise<void> {
   const sections = sectionsOf(columns);
   const padded = sections.flatMap(({ buffer, byteOffset, byteLength }) => [
@@ -56,9 +52,7 @@ export async function writeIndex(file: string, copy: string, { state, columns }:
     lengths: sections.map(({ byteLength }) => byteLength),
   });
   await mkdir(dirname(file), { recursive: true });
-  await removeLeftBehind(file);
-  // Several processes may write a snapshot at the same time; in containers, all of them may have the same id.
-  const temporary = `${file}.${randomUUID()}.tmp`;
+  const temporary = temporaryOf(file);
   try {
     await writeDurably(temporary, [...head, ...body]);
     await rename(temporary, file);
@@ -68,16 +62,13 @@ export async function writeIndex(file: string, copy: string, { state, columns }:
   }
 }
 
-/** Deletes the temporary files of earlier processes that were killed while they wrote this file. */
-async function removeLeftBehind(file: string): Promise<void> {
-  const folder = dirname(file);
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(`${basename(file)}.`) || !name.endsWith('.tmp')) continue;
-    const path = join(folder, name);
-    // Another process may finish or delete it at the same time.
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-    if (Date.now() - mtimeMs > LEFT_BEHIND) await rm(path, { force: true }).catch(() => undefined);
-  }
+/** Removes the index that was saved earlier, and what a process that was killed while it saved one has left. */
+export async function removeIndex(file: string): Promise<void> {
+  for (const path of [file, temporaryOf(file)]) await rm(path, { force: true });
+}
+
+function temporaryOf(file: string): string {
+  return `${file}.tmp`;
 }
 
 /** Reads the index of a copy into shared memory; undefined if there is none, or it is damaged or has another LAYOUT. */

@@ -6,7 +6,7 @@ import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
 import { changesIn, openCopy, stateOf, type CopyState } from './copy-file.ts';
 import type { CopyFolder } from './copy-folder.ts';
 import { addGcPressure } from './gc-pressure.ts';
-import { readIndex, writeIndex } from './index-file.ts';
+import { readIndex, removeIndex, writeIndex } from './index-file.ts';
 
 interface IndexUpkeepParts {
   readonly folder: CopyFolder;
@@ -68,14 +68,16 @@ export class IndexUpkeep {
     }
   }
 
-  /** Saves the index in the background: its columns never change. */
+  /**
+   * Saves the index in the background: its columns never change. That of a small catalogue is built as fast; what is
+   * there of it is removed, since it has the names of an earlier version.
+   */
   saveWhenDue(): void {
-    const { savedTalks, saveMilliseconds } = this.#parts;
+    const { saveMilliseconds } = this.#parts;
     const [index, last] = [this.#index, this.last];
     if (index === undefined || last === undefined || this.#saving !== undefined) return;
     const key = keyOf(last.file, index.state);
-    if (key === this.#saved || index.columns.talks.numbers.length < savedTalks) return;
-    if (performance.now() < this.#lastSaving + saveMilliseconds) return;
+    if (key === this.#saved || performance.now() < this.#lastSaving + saveMilliseconds) return;
     this.#lastSaving = performance.now();
     this.#saving = this.#save(last.file, index, key);
   }
@@ -107,7 +109,7 @@ export class IndexUpkeep {
     const state = { version: copied.version, token: copied.token };
     const saved = this.#index === undefined ? readIndex(this.#folder.indexFile, file) : undefined;
     const isSaved = saved !== undefined && saved.state.version <= state.version;
-    if (isSaved) this.#saved = keyOf(file, saved.state);
+    if (isSaved && this.#isLarge(saved)) this.#saved = keyOf(file, saved.state);
     const before = isSaved ? saved : this.last?.file === file ? this.#index : undefined;
     const isSame = before?.state.version === state.version && before.state.token === state.token;
     const { columns, isDamaged } = isSame
@@ -121,9 +123,14 @@ export class IndexUpkeep {
     return { state, columns, ...this.last, isDamaged };
   }
 
+  #isLarge({ columns }: IndexState): boolean {
+    return columns.talks.numbers.length >= this.#parts.savedTalks;
+  }
+
   async #save(file: string, index: IndexState, key: string): Promise<void> {
     try {
-      await writeIndex(this.#folder.indexFile, file, index);
+      const path = this.#folder.indexFile;
+      await (this.#isLarge(index) ? writeIndex(path, file, index) : removeIndex(path));
       this.#saved = key;
       this.trouble = undefined;
     } catch (error) {

@@ -310,8 +310,16 @@ export class PieceWriter {
   constructor(place: PiecesPlace, source: string) {
     this.#place = place;
     this.source = source;
-    this.#entries = new Appended(pathIn(place, this.#set, 'entries'), ENTRIES_AT_ONCE);
-    this.#files = place.renderings.map((name) => new Appended(pathIn(place, this.#set, name), BUFFERED));
+    const files: Appended[] = [];
+    try {
+      for (const name of place.renderings) files.push(new Appended(pathIn(place, this.#set, name), BUFFERED));
+      this.#entries = new Appended(pathIn(place, this.#set, 'entries'), ENTRIES_AT_ONCE);
+    } catch (error) {
+      for (const file of files) file.close();
+      this.#remove();
+      throw error;
+    }
+    this.#files = files;
   }
 
   /** Bytes of all pieces that were added. */
@@ -359,6 +367,10 @@ export class PieceWriter {
   /** Closes and removes the set. */
   discard(): void {
     this.close();
+    this.#remove();
+  }
+
+  #remove(): void {
     for (const what of ['entries', ...this.#place.renderings])
       rmSync(pathIn(this.#place, this.#set, what), { force: true });
   }

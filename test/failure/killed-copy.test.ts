@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,13 @@ import { ALL_TALKS } from '../support/catalogue/whole-question.ts';
 import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { lecternProcess } from '../support/process/command.ts';
 import { until } from '../support/until.ts';
 
 const PROCESS = fileURLToPath(new URL('./following-process.mjs', import.meta.url));
 /** So many that a change of all of them does not fit into the writer's memory, and is written before it is complete. */
 const TALKS = 3_000;
-/** A kill may come late on a busy machine. */
-const KILLS_AT_MOST = 6;
+/** Kills at each moment. */
+const KILLS = 2;
 
 /** The catalogue in its nth state. */
 function state(nth: number): WireRecord[] {
@@ -40,11 +39,10 @@ class Files {
     this.#folder = new CopyFolder(folder);
   }
 
-  /** The size of a copy that no reader uses yet. */
-  get unpublishedSize(): number {
-    if (this.#folder.current !== undefined || !existsSync(this.#folder.path)) return 0;
-    const copies = readdirSync(this.#folder.path).filter((name) => /^copy-.*\.db$/.test(name));
-    return Math.max(0, ...copies.map((name) => sizeOf(this.#folder.file(name))));
+  /** Whether there is a copy, and none that readers use. */
+  get isUnpublished(): boolean {
+    const names = existsSync(this.#folder.path) ? readdirSync(this.#folder.path) : [];
+    return this.#folder.current === undefined && names.some((name) => /^copy-.*\.db$/.test(name));
   }
 
   get logSize(): number {
@@ -84,78 +82,50 @@ function sizeOf(path: string): number {
 }
 
 interface Moment {
-  readonly what: string;
-  /** Resolves when the process writes that, and returns whether what it leaves when it is killed is incomplete. */
-  readonly reach: (files: Files, change: () => Promise<void>) => Promise<() => Promise<boolean>>;
+  /** See dying-thread.mjs. */
+  readonly during: string;
+  /** Whether what a process leaves that dies then is incomplete. */
+  readonly isIncomplete: (files: Files, versionBefore: number | undefined) => boolean;
+  /** Whether the copy has to be complete before, and the catalogue is then changed. */
+  readonly needsChange?: true;
 }
 
 const MOMENTS: readonly Moment[] = [
+  { during: 'the first copy', isIncomplete: (files) => files.isUnpublished },
+  { during: 'the words of the first copy', isIncomplete: (files) => typeof files.content?.words === 'number' },
   {
-    what: 'the first copy',
-    reach: async (files) => {
-      await until(() => files.unpublishedSize > 1_000_000, 'the first copy to be written');
-      return async () => files.unpublishedSize > 0;
-    },
-  },
-  {
-    what: 'the words of the first copy',
-    reach: async (files) => {
-      await until(() => files.logSize > 0, 'words to be written');
-      return async () => typeof files.content?.words === 'number';
-    },
-  },
-  {
-    what: 'a change',
-    reach: async (files, change) => {
-      const isAtRest = (): boolean => files.logSize === 0 && files.content?.words === null;
-      await until(isAtRest, 'the copy to be complete');
-      const version = files.content?.version;
-      const changed = change();
-      await until(() => files.logSize > 50_000, 'the change to be written');
-      return async () => {
-        await changed;
-        return files.isLogCutShort && files.content?.version === version;
-      };
-    },
+    during: 'a change',
+    isIncomplete: (files, version) => files.isLogCutShort && files.content?.version === version,
+    needsChange: true,
   },
 ];
 
 describe('a process that is killed while it writes', { concurrency: false }, () => {
-  for (const { what, reach } of MOMENTS)
-    it(`${what} leaves a copy that is right, or made anew`, async (t) => {
+  for (const { during, isIncomplete, needsChange } of MOMENTS)
+    it(`${during} leaves a copy that is right, or made anew`, async (t) => {
       const { address, folder } = await databaseOf(t);
       await importRecords(address, state(0));
-      let [nth, hits, kills] = [0, 0, 0];
-      /** By a process of its own, so that this one goes on looking at the files. */
-      const change = async (): Promise<void> => {
-        nth += 1;
-        const input = state(nth)
-          .map((record) => `${JSON.stringify(record)}\n`)
-          .join('');
-        const { status, stderr } = await lecternProcess(['import', '--database', address, '-'], { input });
-        assert.deepEqual([status, stderr], [0, '']);
-      };
-      for (; kills < 2 || (hits === 0 && kills < KILLS_AT_MOST); kills += 1) {
+      for (let kill = 1; kill <= KILLS; kill += 1) {
         const cacheFolder = mkdtempSync(join(folder, 'cache-'));
         const child = spawn(process.execPath, [PROCESS, address, cacheFolder], {
           stdio: ['ignore', 'ignore', 'inherit'],
+          env: { ...process.env, DIES_DURING: during },
         });
         t.after(() => child.kill('SIGKILL'));
-        const wasHit = await reach(new Files(wantedFolder(address, cacheFolder)), change);
-        await killed(child);
-        if (await wasHit()) hits += 1;
-        await assertServes(address, cacheFolder, nth);
+        const ended = once(child, 'exit');
+        const files = new Files(wantedFolder(address, cacheFolder));
+        let version: number | undefined;
+        if (needsChange) {
+          await until(() => files.logSize === 0 && files.content?.words === null, 'the copy to be complete');
+          version = files.content?.version;
+          await importRecords(address, state(kill));
+        }
+        assert.deepEqual(await ended, [null, 'SIGKILL']);
+        assert.ok(isIncomplete(files, version), 'the process left something incomplete');
+        await assertServes(address, cacheFolder, needsChange ? kill : 0);
       }
-      t.diagnostic(`${String(hits)} of ${String(kills)} kills left something incomplete`);
-      assert.ok(hits > 0);
     });
 });
-
-async function killed(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
 
 /** Starts from what a killed process has left, and compares all talks and words. */
 async function assertServes(database: string, cacheFolder: string, nth: number): Promise<void> {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { watch } from 'node:fs';
-import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import { applyChanges } from '#search/index/apply-changes.ts';
 import type { IndexState } from '#search/index/columns.ts';
-import { readIndex, writeIndex } from '#replica/index-file.ts';
+import { readIndex, removeIndex, writeIndex } from '#replica/index-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
 import { MemoryCatalogue } from '../search/memory-catalogue.ts';
 import { randomCatalogue } from '../search/random-catalogue.ts';
 
@@ -46,49 +44,15 @@ test('a newer snapshot replaces the older one', async (context) => {
   assert.deepEqual(readIndex(file, COPY)?.state, { version: 9, token: 'nine' });
 });
 
-test('concurrent writers with the same process id leave one complete snapshot', async (context) => {
+test('what a process that was killed while it wrote has left is written over, or removed with the index', async (context) => {
   const parent = await folder(context);
   const file = join(parent, 'an.index');
-  const index = await someIndex();
-  const versions = [1, 2, 3, 4];
-  const state = (version: number) => ({ version, token: `token ${String(version)}` });
-  await Promise.all(versions.map((version) => writeIndex(file, COPY, { ...index, state: state(version) })));
-  const back = readIndex(file, COPY) ?? assert.fail();
-  assert.ok(versions.includes(back.state.version));
-  assert.deepEqual(back, { ...index, state: state(back.state.version) });
+  await writeFile(`${file}.tmp`, 'part');
+  await writeIndex(file, COPY, await someIndex());
   assert.deepEqual(await readdir(parent), ['an.index']);
-});
-
-/** The name of the temporary file that a snapshot is written to. */
-async function temporaryName(parent: string, write: () => Promise<void>): Promise<string> {
-  const names = new Set<string | null>();
-  const watcher = watch(parent, (_event, name) => names.add(name));
-  try {
-    await write();
-    await until(() => names.size > 1, 'the temporary file and the snapshot to be seen');
-  } finally {
-    watcher.close();
-  }
-  return [...names][0] ?? assert.fail();
-}
-
-test('a temporary file left by a killed process is removed by a write ten minutes later', async (context) => {
-  const parent = await folder(context);
-  const index = await someIndex();
-  const write = (): Promise<void> => writeIndex(join(parent, 'an.index'), COPY, index);
-  const left = await temporaryName(parent, write);
-  const others = left.replace('an.index', 'another.index');
-  const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
-  const names = async (): Promise<readonly string[]> => (await readdir(parent)).sort();
-  for (const name of [left, others]) {
-    await writeFile(join(parent, name), 'part');
-    await utimes(join(parent, name), minutesAgo(9), minutesAgo(9));
-  }
-  await write();
-  assert.deepEqual(await names(), ['an.index', left, others], 'another process may still be writing');
-  for (const name of [left, others]) await utimes(join(parent, name), minutesAgo(11), minutesAgo(11));
-  await write();
-  assert.deepEqual(await names(), ['an.index', others]);
+  await writeFile(`${file}.tmp`, 'part');
+  await removeIndex(file);
+  assert.deepEqual(await readdir(parent), []);
 });
 
 test('a snapshot with a changed byte is rejected', async (context) => {

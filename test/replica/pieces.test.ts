@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -27,6 +37,15 @@ function textOf(pieces: Pieces, rendering: string, talks: readonly number[]): st
   return end < 0 ? undefined : body.toString('utf8', 0, end);
 }
 
+/** The descriptor of the folder that lists descriptors is closed by then. */
+function readlinkIfThere(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 describe('pieces', () => {
   it('are there for every reader once they are published', () => {
     const place = placeFor();
@@ -48,6 +67,17 @@ describe('pieces', () => {
     assert.equal(textOf(pieces, 'json', [3, 4, 5]), 'three,four,five');
     writer.close();
     pieces.close();
+  });
+
+  it('leave no file behind, open or not, if a set cannot be begun', { skip: !existsSync('/proc/self/fd') }, () => {
+    const place = { ...placeFor(), renderings: ['json', 'no/such folder'] };
+    const open = (): string[] =>
+      readdirSync('/proc/self/fd').flatMap((fd) => {
+        const path = readlinkIfThere(`/proc/self/fd/${fd}`);
+        return path?.startsWith(place.folder) === true ? [path] : [];
+      });
+    assert.throws(() => new PieceWriter(place, SOURCE), { code: 'ENOENT' });
+    assert.deepEqual([open(), readdirSync(place.folder)], [[], []]);
   });
 
   it('belong to a version of their talk, and the last one counts', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -103,6 +104,34 @@ async function fileOf(copy: ReadCopy): Promise<string> {
   const folder = new CopyFolder(copy.folder);
   return folder.file(folder.current ?? '');
 }
+
+test('the index that was saved of a larger catalogue is removed, with the names in it', async (context) => {
+  const started = await stage(context);
+  await started.import(...CATALOGUE);
+  const copy = await started.follow();
+  const { indexFile } = new CopyFolder(copy.folder);
+  await until(() => existsSync(indexFile), 'the index to be saved');
+  await copy.close();
+  await started.follow({ savedTalks: 1_000 });
+  await until(() => !existsSync(indexFile), 'the index to be removed');
+});
+
+test('other processes hear once a second that the writer is at work, and at once what has changed', async (context) => {
+  const started = await stage(context);
+  await started.import(...CATALOGUE);
+  const { folder } = await started.follow({ pollMilliseconds: 5 });
+  const file = new CopyFolder(folder);
+  const [began, times] = [performance.now(), new Set<number>()];
+  const written = async (): Promise<boolean> => {
+    times.add(file.readContact()?.lastSeen ?? 0);
+    return times.size > 3;
+  };
+  await until(written, 'the writer to write');
+  const seconds = (performance.now() - began) / 1_000;
+  assert.ok(seconds > 1, `written ${String(times.size)} times in ${String(seconds)} s`);
+  await started.place.hide();
+  await until(() => file.readContact()?.trouble !== undefined, 'the others to hear that the store is away');
+});
 
 test('the copy is opened while other work is done, and closed if that fails', async (context) => {
   const { database, cacheFolder } = await stage(context);

@@ -13,8 +13,8 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 const MEBIBYTE = 1024 * 1024;
 /** An import needs at least this much. */
 const MIN_FREE = 200 * MEBIBYTE;
-/** Times the size of an SQLite database: its copy and the talks as they are sent, twice while they are made anew. */
-const COPY_ROOM = 10;
+/** Times the size of an SQLite database: at most its copy, twice while that is made anew, and three times the rendered talks. */
+const COPY_ROOM = 17;
 /** Years after which time zone rules are out of date: several zones change each year. */
 const OLD_ZONES = 2;
 

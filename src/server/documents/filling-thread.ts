@@ -6,6 +6,7 @@ import type { Report } from '#replica/report.ts';
 import { lockOfPieces, removeAbandoned, type PiecesPlace } from '#replica/pieces.ts';
 import { runThread, threadData } from '#replica/thread.ts';
 import { UntitledTalks } from '#replica/untitled-talks.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { IndexColumns } from '#search/index/columns.ts';
 import { fillingOrder } from '#search/index/filling-order.ts';
 import { isPublishedAs, keptRenderings, placeOfPieces, type PublishedAs } from './kept-pieces.ts';
@@ -16,6 +17,41 @@ type NewIndex = Extract<Report, { kind: 'index' }>;
 /** Milliseconds until it tries again to get the lock, and to write to a full disk, which others need, too. */
 const TRY_AGAIN = 2_000;
 const WHEN_FULL = 300_000;
+
+/** Milliseconds after which the copy is opened again: an open transaction keeps its log from being emptied. */
+const RENEW_EVERY = 1_000;
+
+/** One version of the copy, until it has another. */
+class VersionReader {
+  /** Whether the copy has another version by now. */
+  isGone = false;
+  readonly #open: () => CopyReader | undefined;
+  #reader: CopyReader | undefined;
+  #until = -Infinity;
+
+  constructor(open: () => CopyReader | undefined) {
+    this.#open = open;
+    this.#renew();
+  }
+
+  /** Undefined: it is damaged, or the version is gone. */
+  talk(number: number): TalkDetails | undefined {
+    if (performance.now() > this.#until) this.#renew();
+    return this.#reader?.talks([number])[0];
+  }
+
+  close(): void {
+    this.#reader?.close();
+  }
+
+  #renew(): void {
+    this.#reader?.close();
+    this.#reader = undefined;
+    this.#reader = this.#open();
+    this.isGone = this.#reader === undefined;
+    this.#until = this.isGone ? Infinity : performance.now() + RENEW_EVERY;
+  }
+}
 
 /** Renders the newest version's talks into pieces, unless another process does. */
 class Filling {
@@ -77,8 +113,8 @@ class Filling {
   /** @returns false if the copy has another version by now */
   async #fillFrom({ file, state, columns }: NewIndex): Promise<boolean> {
     const source = join(this.#folder, file);
-    const reader = CopyReader.openVersion(source, this.#program, state);
-    if (reader === undefined) return false;
+    const reader = new VersionReader(() => CopyReader.openVersion(source, this.#program, state));
+    if (reader.isGone) return false;
     this.#filler ??= new PieceFiller(this.#place, keptRenderings(this.#published.publication));
     const untitled = new UntitledTalks(this.#published.untitled);
     try {
@@ -86,13 +122,13 @@ class Filling {
         source,
         order: fillingOrder(columns, Date.now() / 1000),
         details: (talk) => {
-          const [found] = reader.talks([talk]);
+          const found = reader.talk(talk);
           return found && untitled.named(found);
         },
         isCleaned: this.#filled !== undefined && isLess(this.#filled.columns, columns),
-        isOutdated: () => this.#newest?.state.version !== state.version,
+        isOutdated: () => reader.isGone || this.#newest?.state.version !== state.version,
       });
-      return true;
+      return !reader.isGone;
     } finally {
       reader.close();
     }
