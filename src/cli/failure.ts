@@ -1,7 +1,5 @@
-import { MailNotInstalled } from '#server/digest/mail-not-installed.ts';
+import { MailNotInstalled, BrandUnusable, OldAddressesUnusable } from '#server/unusable.ts';
 import { McpNotInstalled } from '#server/mcp/sdk.ts';
-import { BrandUnusable } from '#server/pages/brand-unusable.ts';
-import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
 import { OtelVariablesUnusable } from './tracing/otel-variables.ts';
 import { TracesNotInstalled } from './tracing/traces-not-installed.ts';
 import { StoreUnavailable } from '#store/store.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { open } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { explain } from '#cli/failure.ts';
-import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
+import { OldAddressesUnusable } from '#server/unusable.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { startLectern } from '../support/process/command.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EMBEDDED_FIELDS, TALK_FIELDS } from '#search/query/talk-fields.ts';
-import { SCHEMAS } from '../../src/server/openapi/schemas.ts';
+import { SCHEMAS } from '#server/openapi/schemas.ts';
 import { organisation, person, series, slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { testServer } from '../support/http/server.ts';

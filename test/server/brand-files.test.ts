@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { BrandUnusable } from '#server/pages/brand-unusable.ts';
-import { readBrand, type BrandSettings } from '#server/pages/brand-files.ts';
+import { BrandUnusable } from '#server/unusable.ts';
+import { readBrand } from '#server/pages/brand-files.ts';
+import type { BrandSettings } from '#server/pages/brand-files.ts';
 
 const NONE: BrandSettings = {
   brandName: 'Talks',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
+import { OldAddressesUnusable } from '#server/unusable.ts';
 import { OldAddresses } from '#server/routes/old-addresses.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

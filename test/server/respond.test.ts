@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { documentAnswer } from '#server/http/answer.ts';
-import { BodyBuffers } from '#server/http/body-buffers.ts';
+import { BodyBuffers } from '#server/http/body.ts';
 import { portOf } from '#server/http/listener.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { respond } from '#server/http/respond.ts';

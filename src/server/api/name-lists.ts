@@ -5,7 +5,7 @@ import type { NameList, NameListKind, PlaceNode, Publication, SearchHead } from 
 import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
-import { parseNameList, parsePlaces } from '#search/query/name-list-question.ts';
+import { parseNameList, parsePlaces, parseSuggest } from '#search/query/name-list-question.ts';
 import type { NameListQuestion, PlacesQuestion } from '#search/query/name-list-question.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
@@ -13,8 +13,12 @@ import { wholeDocument } from '../documents/document.ts';
 import { namesOf } from '../pages/browse-pages.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { negotiated, requested } from './format-negotiation.ts';
-import { resourceAnswer, type Address } from './resource-answer.ts';
+import { negotiated, requested, isFeed } from './format-negotiation.ts';
+import { resourceAnswer } from './resource-answer.ts';
+import type { Address } from './resource-answer.ts';
+import { readQuery } from '#search/query/query.ts';
+import { TOPIC } from './listing.ts';
+import { listingAnswer } from './listing-answer.ts';
 
 type NameListService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock' | 'negotiation'>;
 
@@ -125,7 +129,7 @@ function headOf(
 }
 
 /** Names in the requested representation. They are the same all day. */
-export function namesAnswer(
+function namesAnswer(
   service: NameListService,
   list: NameList,
   {
@@ -144,4 +148,40 @@ export function namesAnswer(
   const parsed = { ignored, dependsOn: 'day' } as const;
   const document = wholeDocument(choice.representation.names(list));
   return resourceAnswer(service, 'names', document, { choice, parsed, address, query, now });
+}
+
+const topic = listingAnswer(TOPIC, 'topic');
+const topics = nameListAnswer('topics');
+
+/** A topic with its talks; without `uri`, all topics by name. */
+export async function topicsAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
+  const hasUri = readQuery(target.query).some(({ name, value }) => name === 'uri' && value !== '');
+  // The list of all topics has no feeds. If one is named, only the `uri` is missing, and the error should say so.
+  const isOfOne = hasUri || isFeed(negotiated(service, 'topic', { ...target, accept: undefined }, suffix));
+  return (isOfOne ? topic : topics)(service, target, id, suffix);
+}
+
+type SuggestService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock' | 'negotiation'>;
+
+const address: Address = (links) => links.suggest;
+
+/**
+ * Names that match what has been typed. Upcoming talks include all of today's, so that a response
+ * holds all day.
+ */
+export async function suggestAnswer(
+  service: SuggestService,
+  target: Target,
+  _id: string,
+  suffix: string,
+): Promise<Answer> {
+  const { catalogue, publication, rules, clock } = service;
+  const { choice, parsed } = requested(negotiated(service, 'names', target, suffix), parseSuggest(target.query, rules));
+  const { text, kinds: types, count, asked, ignored } = parsed;
+  const now = clock.now();
+  const today = startOfToday(rules.timeZone, now);
+  const entries = await catalogue.read(({ index }) => index.names.suggest({ text, types, count }, today));
+  const self = address(absoluteLinks(publication)) + queryString(asked);
+  const list = { kind: 'suggestions', entries, self } as const;
+  return namesAnswer(service, list, { choice, parsed: { parameters: asked, ignored }, address, now });
 }

@@ -1,3 +1,4 @@
+import type { Route } from '../routes/route.ts';
 import type { DigestContent } from '#pages/digest/digest-content.ts';
 import { digestText } from '#pages/digest/digest-text.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
@@ -13,14 +14,33 @@ import { documentPageAnswer, viewOf } from '../pages/page-response.ts';
 import type { PageService } from '../service.ts';
 import { digestMessage } from './digest-message.ts';
 import { fittingDigest } from './fitting-digest.ts';
-import { MailNotInstalled } from './mail-not-installed.ts';
+import { MailNotInstalled } from '../unusable.ts';
 import { digestContent } from './make-digest.ts';
+
+/** The e-mail digest. */
+export const DIGEST_ROUTES: readonly Route[] = [
+  {
+    path: '/digest',
+    name: 'digest',
+    summary: 'Talks of the coming days, for e-mail',
+    description:
+      'It takes the parameters of a search; without `from` it begins today. `days` is how many (7), `format` is `html` ' +
+      '(only what mail programs support), `txt`, or `eml` (a whole message with both), `lang` the language.',
+    gives: 'The digest',
+    tag: 'pages',
+    kind: 'data',
+    ofCatalogue: true,
+    mediaTypes: ['text/html', 'text/plain', 'message/rfc822'],
+    schema: { type: 'string' },
+    answer: digestAnswer,
+  },
+];
 
 /** In a browser it may use the same inline styles as in mail, and nothing else. */
 const POLICY = ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"];
 
 /** The talks of the coming days, for e-mail. */
-export async function digestAnswer(service: PageService, target: Target): Promise<Answer> {
+async function digestAnswer(service: PageService, target: Target): Promise<Answer> {
   const { publication, rules, catalogue } = service;
   const view = viewOf(service, target);
   const digest = valueOrThrow(parseDigest(target.query, rules, view.now, LANGUAGES));

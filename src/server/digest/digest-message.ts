@@ -7,7 +7,7 @@ import { digestTitle } from '#pages/digest/digest-words.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import type { View } from '#pages/frame/view.ts';
 import { fittingDigest } from './fitting-digest.ts';
-import { MailNotInstalled } from './mail-not-installed.ts';
+import { MailNotInstalled } from '../unusable.ts';
 
 /** The headers of a message; null uses the default, or omits the header. */
 interface DigestHead {

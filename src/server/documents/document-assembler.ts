@@ -2,8 +2,8 @@ import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { PieceTable, Pieces } from '#replica/pieces.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
 import type { Envelope } from '#representations/representation.ts';
-import type { AssembledBody } from '../http/body.ts';
-import { BodyBuffers, type LentBuffer } from '../http/body-buffers.ts';
+import { BodyBuffers } from '../http/body.ts';
+import type { AssembledBody, LentBuffer } from '../http/body.ts';
 import type { Document, Part } from './document.ts';
 import { Tag } from './tag.ts';
 

@@ -11,7 +11,7 @@ import type { CancelledForm } from '#search/query/value-forms.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';
 import { whenThere } from '#replica/catalogue.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
-import { turnOfLongWork } from '../http/long-work.ts';
+import { turnOfLongWork } from '../http/body.ts';
 import type { FeedWriter } from './feed-writer-cache.ts';
 import type { TalkListKind } from '../api/listing.ts';
 import type { FoundTalkList } from '../api/talk-lists.ts';

@@ -1,7 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { SentHeaders } from './answer.ts';
+import { recordSent } from './request-record.ts';
 
 /** What tells one state of a response from another. */
-export interface Validators {
+interface Validators {
   readonly etag: string | undefined;
   /** Whole seconds since 1970-01-01T00:00:00Z. */
   readonly lastModified: number | undefined;
@@ -43,4 +45,37 @@ export function matches(ifNoneMatch: string, etag: string): boolean {
   const opaque = etag.startsWith('W/') ? etag.slice(2) : etag;
   for (const tag of header.matchAll(/(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g)) if (tag[1] === opaque) return true;
   return false;
+}
+
+/** An encoded response ready to send, whole or as a 304. */
+export interface Sendable extends Validators {
+  readonly status: number;
+  readonly headers: SentHeaders;
+  readonly body: Buffer;
+  /** From its Route. */
+  readonly ofCatalogue: boolean;
+  /** From its Handler. */
+  readonly route: string;
+}
+
+/**
+ * Sends a response, or 304 if the client has it already. Node itself omits the body for HEAD.
+ *
+ * @param sent called when nothing reads the body any more; never if the client goes away first
+ */
+export function send(request: IncomingMessage, response: ServerResponse, answer: Sendable, sent?: () => void): void {
+  if (isNotModified(request.headers, answer)) {
+    sendNotModified(response, answer.headers);
+    sent?.();
+    return;
+  }
+  recordSent(response, answer.headers, answer.body.length);
+  response.writeHead(answer.status, answer.headers.full);
+  response.end(answer.body, sent);
+}
+
+export function sendNotModified(response: ServerResponse, headers: SentHeaders): void {
+  recordSent(response, headers, 0);
+  response.writeHead(304, headers.full.slice(headers.shared));
+  response.end();
 }

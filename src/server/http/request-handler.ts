@@ -8,10 +8,11 @@ import type { RateLimit } from './rate-limit.ts';
 import type { SendError } from './error-response.ts';
 import { readPosted, type PostOptions } from './posted.ts';
 import type { CachedResponse } from './response-cache.ts';
-import { responseKey, respond, type Exchange } from './respond.ts';
+import { responseKey, respond } from './respond.ts';
+import type { Exchange } from './respond.ts';
 import { REQUEST_ID, type RequestIds } from './request-id.ts';
 import { recordOf } from './request-record.ts';
-import { send } from './sender.ts';
+import { send } from './conditional.ts';
 import { originForm, targetOf } from './target.ts';
 
 interface HandlerOptions extends PostOptions {

@@ -1,18 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contentCoding, type ContentCoding } from '#representations/negotiation/content-coding.ts';
-import { addAge, type Freshness } from './age.ts';
-import { sentHeaders, type Answer } from './answer.ts';
+import { contentCoding } from '#representations/negotiation/content-coding.ts';
+import type { ContentCoding } from '#representations/negotiation/content-coding.ts';
+import { addAge } from './age.ts';
+import type { Freshness } from './age.ts';
+import { sentHeaders } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type { Application } from './application.ts';
-import { LARGE, sizeOf, type Body } from './body.ts';
-import type { LentBuffer } from './body-buffers.ts';
-import { compressed, isWorthCompressing } from './coding.ts';
-import { isNotModified } from './conditional.ts';
+import { LARGE, sizeOf, turnOfLongWork } from './body.ts';
+import type { Body, LentBuffer } from './body.ts';
+import { isNotModified, send, sendNotModified } from './conditional.ts';
 import { HttpError } from './errors.ts';
 import type { CachedResponse, Keeper } from './response-cache.ts';
 import { recordOf, recordSent } from './request-record.ts';
-import { send, sendNotModified } from './sender.ts';
-import { streamBody } from './stream-body.ts';
 import type { Target } from './target.ts';
+import { pipeline } from 'node:stream/promises';
+import { codeOf } from '#catalogue/error-code.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { BrotliOptions } from 'node:zlib';
+import type { Transform } from 'node:stream';
 
 /** Everything in a request that its response depends on. */
 export function responseKey({ languageKey }: Pick<Application, 'languageKey'>, target: Target): string {
@@ -163,3 +169,113 @@ function entityTag(answer: Answer, coding: ContentCoding): string | undefined {
 }
 
 const SUFFIXES: Readonly<Record<ContentCoding, string>> = { identity: '', gzip: '-gzip', br: '-br' };
+
+/**
+ * Bytes read at once. More than a stream buffers, so that the next chunk is not requested before
+ * this one is written.
+ */
+const CHUNK = 128 * 1024;
+
+/**
+ * Sends a large body as fast as the client reads it, holding only one chunk and the state of a
+ * compressor.
+ *
+ * @param onSent called with the number of bytes of each piece that is sent
+ * @param onCoded called with each compressed piece
+ *
+ * @returns false if the client went away before it had everything
+ */
+async function streamBody(
+  response: ServerResponse,
+  body: Body,
+  coding: ContentCoding,
+  onSent: (bytes: number) => void,
+  onCoded?: (piece: Buffer) => void,
+): Promise<boolean> {
+  const source = inTurns(Buffer.isBuffer(body) ? slices(body) : body.chunks(Buffer.allocUnsafeSlow(CHUNK)));
+  const onData = (piece: Buffer): void => {
+    onSent(piece.length);
+    onCoded?.(piece);
+  };
+  try {
+    if (coding === 'identity') await pipeline(counted(source, onSent), response);
+    else await pipeline(source, compressor(coding, sizeOf(body)).on('data', onData), response);
+    return true;
+  } catch (error) {
+    if (isClientGone(error)) return false;
+    throw error;
+  }
+}
+
+async function* counted(chunks: AsyncIterable<Buffer>, onSent: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    onSent(chunk.length);
+    yield chunk;
+  }
+}
+
+/** A fast client must not block all others. */
+async function* inTurns(chunks: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  for (const chunk of chunks) {
+    yield chunk;
+    await turnOfLongWork();
+  }
+}
+
+function* slices(body: Buffer): Generator<Buffer> {
+  for (let from = 0; from < body.length; from += CHUNK) yield body.subarray(from, from + CHUNK);
+}
+
+const CLIENT_GONE = [
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ECONNRESET',
+  'EPIPE',
+];
+
+function isClientGone(error: unknown): boolean {
+  return CLIENT_GONE.includes(codeOf(error) ?? '');
+}
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+/** Below this many bytes, compression gains nothing. */
+const WORTH_COMPRESSING = 860;
+/** Formats that are already compressed. */
+const COMPRESSED = /^image\/(?!svg)/;
+
+function isWorthCompressing({ body, contentType }: { body: Body; contentType: string }): boolean {
+  return sizeOf(body) >= WORTH_COMPRESSING && !COMPRESSED.test(contentType);
+}
+
+/** The best trade-off between cost and size for a page of talks. */
+const GZIP = { level: 6 };
+
+/** Runs off the main thread. */
+function compressed(body: Buffer, coding: 'gzip' | 'br'): Promise<Buffer> {
+  return coding === 'gzip' ? gzipped(body, GZIP) : brotlied(body, brotliOptions(body.length));
+}
+
+/**
+ * The same for a streamed body.
+ *
+ * @param length of the body, roughly
+ */
+function compressor(coding: 'gzip' | 'br', length: number): Transform {
+  return coding === 'gzip' ? createGzip(GZIP) : createBrotliCompress(brotliOptions(length));
+}
+
+function brotliOptions(length: number): BrotliOptions {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 4,
+      // A window as large as most bodies: the default one takes 4 MiB per response being
+      // compressed.
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+    },
+  };
+}

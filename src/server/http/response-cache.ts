@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Sendable } from './sender.ts';
+import type { Sendable } from './conditional.ts';
 
 /** A whole response as sent, and until when it is valid: milliseconds since the epoch. */
 export interface CachedResponse extends Sendable {

@@ -4,7 +4,8 @@ import { uncachedAnswer, type Answer } from '../http/answer.ts';
 import type { PostHandler } from '../http/application.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Posted } from '../http/posted.ts';
-import { mcpServers, type McpService } from './mcp-server.ts';
+import { mcpServers } from './mcp-server.ts';
+import type { McpService } from './mcp-server.ts';
 import type { Sdk } from './sdk.ts';
 
 /** Path of the endpoint for assistants. */

@@ -1,3 +1,7 @@
+import { findNames, listDepartments, listSeries } from './name-tools.ts';
+import { readTalk } from './read-talk.ts';
+import { searchTalks } from './search-talks.ts';
+import type { Tool, ToolService } from './tool.ts';
 import type { CallToolResult, McpServerFactory, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Logger } from 'pino';
 import type { Problem } from '#catalogue/problem.ts';
@@ -6,10 +10,11 @@ import type { ReadCopy } from '#replica/read-copy.ts';
 import { httpError } from '../http-error.ts';
 import { unavailable } from '../http/errors.ts';
 import { programVersion } from '#replica/program-version.ts';
-import { TOOLS } from './tools.ts';
 import type { Sdk } from './sdk.ts';
 import type { ObjectSchema } from '../openapi/schema.ts';
-import type { Tool, ToolService } from './tool.ts';
+
+/** All tools. A test keeps docs/reference/assistants.md in step. */
+export const TOOLS: readonly Tool[] = [searchTalks, readTalk, listDepartments, listSeries, findNames];
 
 /** What the tools need. */
 export interface McpService extends ToolService {

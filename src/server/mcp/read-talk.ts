@@ -4,10 +4,10 @@ import { isSlug, type Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { namedMaterial } from '#representations/materials.ts';
 import { knownMembers } from './arguments.ts';
-import { labelled, NOT_INSTRUCTIONS, othersLine, othersParagraphs, quotedLines } from './others-text.ts';
+import { labelled, NOT_INSTRUCTIONS, othersLine, othersParagraphs, quotedLines, STRING } from './tool.ts';
+import type { Tool } from './tool.ts';
 import { addressOf, namedLine, talkLines, TALK_PROPERTIES, toldPeople, toldTalk } from './talk-lines.ts';
 import { objectSchema } from '../openapi/schema.ts';
-import { STRING, type Tool } from './tool.ts';
 
 const TALK = 'talk';
 /** In characters. */

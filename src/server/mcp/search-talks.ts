@@ -3,10 +3,10 @@ import type { SearchRules } from '#search/query/question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
-import { labelled, NOT_INSTRUCTIONS } from './others-text.ts';
+import { labelled, NOT_INSTRUCTIONS, pageLine, STRING, WHOLE_NUMBER } from './tool.ts';
+import type { Tool } from './tool.ts';
 import { talkLines, toldTalk, TALK_PROPERTIES } from './talk-lines.ts';
 import { objectSchema } from '../openapi/schema.ts';
-import { pageLine, STRING, WHOLE_NUMBER, type Tool } from './tool.ts';
 
 const FIND = 'find_names gives identifiers';
 

@@ -5,7 +5,8 @@ import { clockIn } from '../clock.ts';
 import { startReadCopy, type ReadCopy } from '#replica/read-copy.ts';
 import { Catalogue } from '#replica/catalogue.ts';
 import { publicationOf, type PublicationSettings } from '../publication.ts';
-import { mcpServers, type McpService } from './mcp-server.ts';
+import { mcpServers } from './mcp-server.ts';
+import type { McpService } from './mcp-server.ts';
 import { loadSdk, loadStdioSdk } from './sdk.ts';
 
 /** Settings of `lectern mcp`; docs/reference/settings.md explains each. */

@@ -8,9 +8,8 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { locationSummary } from '#representations/links/location.ts';
 import type { Publication } from '#representations/representation.ts';
 import { plainProse } from '#pages/prose/prose-html.ts';
-import { labelled, othersLine } from './others-text.ts';
+import { labelled, othersLine, STRING } from './tool.ts';
 import { objectSchema } from '../openapi/schema.ts';
-import { STRING } from './tool.ts';
 
 /** A name and its identifier. */
 interface ToldName {

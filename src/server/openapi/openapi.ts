@@ -5,7 +5,8 @@ import { programVersion } from '#replica/program-version.ts';
 import { halSchemas, operation, sharedAnswers, suffixOperations } from './operations.ts';
 import { idParameters, queryParameters } from './parameters.ts';
 import { HEADERS, RESPONSES } from './responses.ts';
-import { SCHEMAS, type OpenapiDocument } from './schemas.ts';
+import { SCHEMAS } from './schemas.ts';
+import type { OpenapiDocument } from './schemas.ts';
 
 const DESCRIPTION = `A read-only interface to a catalogue of scheduled talks. Every operation is a GET; HEAD and OPTIONS work everywhere. Answers carry an ETag and may be cached for a minute.
 

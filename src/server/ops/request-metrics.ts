@@ -1,4 +1,5 @@
-import { CLIENT_CLOSED_REQUEST, type RequestObserver } from '../http/request-record.ts';
+import { CLIENT_CLOSED_REQUEST } from '../http/request-record.ts';
+import type { RequestObserver } from '../http/request-record.ts';
 import { sample, type Samples } from './metric-families.ts';
 
 /** Seconds; upper bounds of the histogram. */

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { BrandUnusable } from './brand-unusable.ts';
-import {
-  makeBrand,
-  type Brand,
-  type BrandLink,
-  type BrandPicture,
-  type Featured,
-  type PrivacyRules,
-} from '#pages/frame/brand.ts';
+import { BrandUnusable } from '../unusable.ts';
+import { makeBrand } from '#pages/frame/brand.ts';
+import type { Brand, BrandLink, BrandPicture, Featured, PrivacyRules } from '#pages/frame/brand.ts';
+import { FOR_GOOD, ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
+import type { Answer } from '../http/answer.ts';
+import { notFound } from '../http/errors.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
 
 /** Image types that browsers support, by file extension. */
 export const PICTURES: Readonly<Record<string, string>> = {
@@ -95,4 +94,11 @@ async function bytesOf(path: string, most: number): Promise<Buffer> {
   const bytes = await readFile(path);
   if (bytes.length <= most) return bytes;
   throw new BrandUnusable(`${path} has more than ${String(most / 1024)} KiB, which would slow down every page.`);
+}
+
+/** A file that pages load. The content of a name never changes. */
+export function assetAnswer({ brand }: Pick<Service, 'brand'>, _target: Target, name: string): Answer {
+  const asset = brand.assets.get(name);
+  if (asset === undefined) throw notFound('No file has this name');
+  return fileAnswer(asset.content, asset.contentType, 'asset', { ...ONE_FORM, cacheControl: FOR_GOOD });
 }

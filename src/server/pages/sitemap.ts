@@ -1,14 +1,19 @@
-import { absolutePageLinks, BROWSED, type PageLinks } from '#representations/links/page-links.ts';
-import { sitemap, sitemapIndex, type SitemapEntry } from '#representations/linked-data/sitemap.ts';
+import { absolutePageLinks, BROWSED, PAGE_PATHS } from '#representations/links/page-links.ts';
+import type { PageLinks } from '#representations/links/page-links.ts';
+import { sitemap, sitemapIndex } from '#representations/linked-data/sitemap.ts';
+import type { SitemapEntry } from '#representations/linked-data/sitemap.ts';
 import type { BrowseType } from '#search/index/list-type.ts';
 import type { NamePage } from '#search/names/browse.ts';
 import type { Named } from '#search/names/directory.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import { documentAnswer, type Answer } from '../http/answer.ts';
+import { documentAnswer } from '../http/answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
+import { pathLinks } from '#representations/links/links.ts';
+import type { Publication } from '#representations/representation.ts';
 
 /**
  * Addresses in a file: half a megabyte. The protocol allows ten times as many, but these would have to be written piece
@@ -106,4 +111,29 @@ function pages(links: PageLinks): SitemapEntry[] {
     ...BROWSED.map((what) => links.browse(what)),
   ];
   return addresses.map((address) => ({ address }));
+}
+
+/** Tells crawlers where the sitemap is, and what not to crawl (RFC 9309). */
+export function robotsAnswer({ publication }: Pick<Service, 'publication'>): Answer {
+  const body = Buffer.from(robots(publication));
+  return { ...documentAnswer(wholeDocument(body), 'text/plain; charset=utf-8'), vary: 'Accept-Encoding' };
+}
+
+/**
+ * Searches and calendars are excluded: they link to each other without end, and what they find is in the sitemap. The
+ * API stays open, because web calendars fetch subscriptions only from where crawlers may go; so does what pages of
+ * other sites load.
+ */
+function robots(publication: Publication): string {
+  const base = pathLinks(publication).home.slice(0, -1);
+  const { search, month, week, calendarDay, calendarRooms, agenda, embed } = PAGE_PATHS;
+  const endless = [search, month, week, calendarDay, calendarRooms, agenda, `${embed}?`];
+  const lines = [
+    'User-agent: *',
+    ...endless.map((path) => `Disallow: ${base}${path}`),
+    '',
+    `Sitemap: ${absolutePageLinks(publication).sitemap}`,
+    '',
+  ];
+  return lines.join('\n');
 }

@@ -8,11 +8,19 @@ import { fragmentsOf } from '#pages/fragments.ts';
 import { talkPage } from '#pages/talk/talk.ts';
 import type { View } from '#pages/frame/view.ts';
 import type { Answer, WholeAnswer } from '../http/answer.ts';
-import { notFound, type HttpError } from '../http/errors.ts';
-import { documentPageAnswer, errorAnswer, pageAnswer, viewOf, type ViewService } from './page-response.ts';
+import { notFound } from '../http/errors.ts';
+import type { HttpError } from '../http/errors.ts';
+import { documentPageAnswer, errorAnswer, pageAnswer, viewOf } from './page-response.ts';
+import type { ViewService } from './page-response.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
-import type { PageService } from '../service.ts';
+import type { PageService, Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
+import { cardOf } from '#pages/card/card.ts';
+import { ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
+import { requestLanguage } from './page-language.ts';
+import { qrSvg } from '#pages/display/qr-code.ts';
+import { absoluteLinks } from '#representations/links/links.ts';
+import { qrCode } from '../qr/qr-code.ts';
 
 export async function talkPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
@@ -93,4 +101,41 @@ export function errorPageAnswer(service: ViewService, target: Target, error: Htt
   const { status, pageCode: code, detail } = error;
   const faults = error.problems.map((problem) => ({ parameter: problem.where, code: problem.code }));
   return errorAnswer(pageAnswer(errorPage({ status, code, detail, faults }, view), view), error);
+}
+
+const CARD_ENDING = '.png';
+
+/** The preview image of a talk, for link previews. */
+export async function cardAnswer(
+  { catalogue, cards, publication, brand }: Pick<Service, 'catalogue' | 'cards' | 'publication' | 'brand'>,
+  target: Target,
+  name: string,
+): Promise<Answer> {
+  if (cards === undefined) throw notFound('Preview images are not available on this service');
+  const slug = name.endsWith(CARD_ENDING) ? name.slice(0, -CARD_ENDING.length) : '';
+  const details = isSlug(slug) ? catalogue.read((snapshot) => snapshot.talk(slug)) : undefined;
+  if (details === undefined) throw notFound('No talk has this identifier');
+  // Ignores the crawler's preferred language: the image is for whoever receives the link.
+  const { language } = requestLanguage({ query: target.query, acceptLanguage: undefined });
+  const body = await cards.picture(cardOf(details, publication, brand, language));
+  // Images are cached by content, independently of changes to the catalogue.
+  return fileAnswer(body, 'image/png', 'card', { ...ONE_FORM, keep: 'never' });
+}
+
+const CODE_ENDING = '.svg';
+
+/** The address of a talk's page as a QR code, for posters and slides. @param name the talk's slug with `.svg` */
+export async function talkCodeAnswer(
+  { catalogue, publication, brand }: Pick<Service, 'catalogue' | 'publication' | 'brand'>,
+  _target: Target,
+  name: string,
+): Promise<Answer> {
+  if (!brand.drawsCards) throw notFound('QR codes are not available on this service');
+  const slug = name.endsWith(CODE_ENDING) ? name.slice(0, -CODE_ENDING.length) : '';
+  const isThere = isSlug(slug) && catalogue.read(({ index }) => index.talkNumber(slug) !== 0);
+  if (!isThere) throw notFound('No talk has this identifier');
+  const address = absoluteLinks(publication).talkPage(slug);
+  const code = await qrCode(address);
+  if (code === undefined) throw notFound('The address is too long for a QR code');
+  return fileAnswer(Buffer.from(qrSvg(code, address).markup), 'image/svg+xml', 'code', { ...ONE_FORM, keep: 'never' });
 }

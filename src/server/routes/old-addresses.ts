@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PATHS } from '#representations/links/links.ts';
 import { PAGE_PATHS } from '#representations/links/page-links.ts';
-import { OldAddressesUnusable } from './old-addresses-unusable.ts';
+import { OldAddressesUnusable } from '../unusable.ts';
 import { findRoute } from './routes.ts';
 
 const MAX_PROBLEMS = 20;

@@ -1,4 +1,4 @@
-import { assetAnswer } from '../pages/assets.ts';
+import { assetAnswer } from '../pages/brand-files.ts';
 import { browseNamesAnswer, browseTreeAnswer } from '../pages/browse-pages.ts';
 import { calendarStartAnswer } from '../pages/calendar-start.ts';
 import {
@@ -8,25 +8,29 @@ import {
   roomsPageAnswer,
   weekPageAnswer,
 } from '../pages/calendar-pages.ts';
-import { cardAnswer } from '../pages/share-card.ts';
+import {
+  cardAnswer,
+  aboutPageAnswer,
+  helpPageAnswer,
+  privacyPageAnswer,
+  talkPageAnswer,
+  talkCodeAnswer,
+} from '../pages/talk-page.ts';
 import { displayPageAnswer } from '../pages/display-page.ts';
 import { documentationPage, documentationPartPage } from '../pages/api-reference-page.ts';
 import { IMAGE_TYPES } from '#catalogue/image.ts';
-import { imageAnswer } from '../pages/image.ts';
+import { imageAnswer } from '../pages/image-folder.ts';
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
-import { aboutPageAnswer, helpPageAnswer, privacyPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
 import { myTalksPageAnswer } from '../pages/my-talks-page.ts';
-import { robotsAnswer } from '../pages/robots.ts';
-import { withText } from '../pages/page-as-text.ts';
+import { robotsAnswer, sitemapAnswer, sitemapPartAnswer } from '../pages/sitemap.ts';
+import { withText } from '../pages/older-questions.ts';
 import { OLD_ROUTES } from './old-routes.ts';
-import { DIGEST_ROUTES } from './digest-routes.ts';
+import { DIGEST_ROUTES } from '../digest/digest-answer.ts';
 import { EMBED_ROUTES } from './embed-routes.ts';
 import type { Route } from './route.ts';
 import { searchPageAnswer } from '../pages/search-page.ts';
 import { sourcePageAnswer } from '../pages/source-page.ts';
-import { sitemapAnswer, sitemapPartAnswer } from '../pages/sitemap.ts';
-import { talkCodeAnswer } from '../pages/talk-code.ts';
 
 const LIKE_SEARCH =
   'HTML, for people. It takes the parameters of a search; without `from` it is about today and later.';

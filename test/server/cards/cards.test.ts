@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Card } from '#pages/card/card.ts';
-import { Cards, type CardsOptions } from '#server/cards/cards.ts';
+import { Cards } from '#server/cards/cards.ts';
+import type { CardsOptions } from '#server/cards/cards.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { NO_CARDS } from '../../support/render/cards-installed.ts';
 import { pngSize } from '../../support/render/png.ts';

@@ -1,12 +1,15 @@
 import type { Result } from '#catalogue/problem.ts';
-import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
+import type { PageLinks } from '#representations/links/page-links.ts';
 import { parseBrowsePage } from '#search/query/page-question.ts';
 import type { BrowsePage } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
-import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
-import { NOT_INSTRUCTIONS, othersLine } from './others-text.ts';
+import { argumentsSchema, readArguments } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+import { NOT_INSTRUCTIONS, othersLine, pageLine, STRING, WHOLE_NUMBER } from './tool.ts';
+import type { Tool, ToolService } from './tool.ts';
 import { objectSchema } from '../openapi/schema.ts';
-import { pageLine, STRING, WHOLE_NUMBER, type Tool, type ToolService } from './tool.ts';
+import { parseSuggest, SUGGESTION_COUNTS } from '#search/query/name-list-question.ts';
 
 /** Names per page. */
 const COUNT = 50;
@@ -22,7 +25,7 @@ interface ToldEntry {
   readonly address: string;
 }
 
-export const ENTRY_PROPERTIES = {
+const ENTRY_PROPERTIES = {
   id: STRING,
   name: STRING,
   talks: WHOLE_NUMBER,
@@ -122,11 +125,11 @@ function noDepartment(): Result<never> {
 }
 
 /** This moment, in seconds since 1970-01-01T00:00:00Z. */
-export function secondOf({ clock }: Pick<ToolService, 'clock'>): number {
+function secondOf({ clock }: Pick<ToolService, 'clock'>): number {
   return Math.floor(clock.now().getTime() / 1000);
 }
 
-export function toldEntry(
+function toldEntry(
   { key, name, talks = 0, upcoming = 0 }: { key: string; name: string; talks?: number; upcoming?: number },
   address: string,
 ): ToldEntry {
@@ -134,10 +137,7 @@ export function toldEntry(
 }
 
 /** A line for each name, with the name at its end. @param more anything else about it */
-export function entryLines<E extends ToldEntry>(
-  entries: readonly E[],
-  more: (entry: E) => string = () => '',
-): string[] {
+function entryLines<E extends ToldEntry>(entries: readonly E[], more: (entry: E) => string = () => ''): string[] {
   if (entries.length === 0) return [];
   const lines = entries.map((entry) => {
     const { id, name, talks, upcoming, address } = entry;
@@ -145,3 +145,47 @@ export function entryLines<E extends ToldEntry>(
   });
   return [NOT_INSTRUCTIONS, '', ...lines];
 }
+
+const ARGUMENTS: Arguments = {
+  name: {
+    parameter: PARAMETER.q,
+    description: 'What to look for: each word must begin a word of the name.',
+    isRequired: true,
+  },
+  kind: { parameter: PARAMETER.kind, description: 'Kinds of names; all if left out.' },
+  count: { parameter: PARAMETER.count, description: 'Names at most.' },
+};
+
+export const findNames: Tool = {
+  name: 'find_names',
+  title: 'Find names',
+  description:
+    'Finds people, series, departments, venues, topics and collections by name, and gives the identifiers that search_talks takes.',
+  inputSchema: (rules) => argumentsSchema(ARGUMENTS, { ...rules, ...SUGGESTION_COUNTS }),
+  outputSchema: objectSchema({
+    names: { type: 'array', items: objectSchema({ kind: STRING, ...ENTRY_PROPERTIES, affiliation: STRING }) },
+  }),
+  call: async (service, given) => {
+    const parsed = readArguments(ARGUMENTS, given, (query) =>
+      parseSuggest(query, { ...service.rules, lenient: false }),
+    );
+    if (!parsed.ok) return parsed;
+    const { text, kinds, count } = parsed.value;
+    const links = absolutePageLinks(service.publication);
+    const found = await service.catalogue.read(({ index }) =>
+      index.names.suggest({ text, types: kinds, count }, secondOf(service)),
+    );
+    const names = found.map((one) => ({
+      kind: one.type,
+      ...toldEntry(one, links[one.type](one.key)),
+      affiliation: othersLine(one.affiliation ?? ''),
+    }));
+    const shown = names.map((one) => ({
+      ...one,
+      id: `${one.kind} ${one.id}`,
+      name: [one.name, one.affiliation].filter(Boolean).join(', '),
+    }));
+    const lines = names.length === 0 ? ['No name matches.'] : entryLines(shown);
+    return { ok: true, value: { lines, data: { names } } };
+  },
+};
