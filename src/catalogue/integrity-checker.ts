@@ -1,13 +1,134 @@
+import { SlugTable, grown } from './slug-table.ts';
+import { RECORD_TYPES, byType, recordKey, typeOf } from './record.ts';
+import type { RecordType, Identifier, LocatedRecord } from './record.ts';
 import type { LocatedProblem } from './problem.ts';
-import { byType, recordKey, typeOf } from './record.ts';
-import type { Identifier, LocatedRecord, RecordType } from './record.ts';
-import { parentCycles } from './parent-cycles.ts';
-import { PendingMentions } from './pending-mentions.ts';
-import type { Mention } from './pending-mentions.ts';
 import { referencesOf } from './references.ts';
-import { IdentifierTable } from './identifier-table.ts';
-import type { Position } from './identifier-table.ts';
 import { shownValue } from './shown-value.ts';
+
+/** Position of a record in the files; lines start at 1. */
+interface Position {
+  readonly file: number;
+  readonly line: number;
+}
+
+/** The identifiers of one type in an import: their numbers, positions, and whether they are in the store. */
+class IdentifierTable {
+  readonly #numbers: SlugTable | Map<string, number>;
+  /** By number; 0 where no file has the record. */
+  #lines = new Uint32Array(1024);
+  #files = new Uint32Array(1024);
+  #existing = new Uint32Array(1024);
+
+  constructor(type: RecordType) {
+    this.#numbers = type === 'place' || type === 'topic' ? new Map() : new SlugTable();
+  }
+
+  /** 0: unknown. */
+  numberOf(key: string): number {
+    return this.#numbers.get(key) ?? 0;
+  }
+
+  /** Adds an identifier. `exists`: the store has its record, and will keep it. */
+  add(key: string, number: number, exists: boolean): void {
+    this.#numbers.set(key, number);
+    if (number >= this.#lines.length) {
+      const length = Math.max(number + 1, this.#lines.length * 2);
+      this.#lines = grown(this.#lines, length);
+      this.#files = grown(this.#files, length);
+      this.#existing = grown(this.#existing, length);
+    }
+    this.#existing[number] = exists ? 1 : 0;
+  }
+
+  /** Allows references to a record that neither a file nor the store has. */
+  excuse(number: number): void {
+    this.#existing[number] = 1;
+  }
+
+  place(number: number, { file, line }: Position): void {
+    this.#lines[number] = line;
+    this.#files[number] = file;
+  }
+
+  /** Undefined: no file has the record. */
+  position(number: number): Position | undefined {
+    const line = this.#lines[number] ?? 0;
+    return line === 0 ? undefined : { file: this.#files[number] ?? 0, line };
+  }
+
+  /** Whether a reference to the record is valid, as far as the files have been read. */
+  isThere(number: number): boolean {
+    return this.#lines[number] !== 0 || this.#existing[number] === 1;
+  }
+
+  /** Whether a file has the record. */
+  isNamed(number: number): boolean {
+    return (this.#lines[number] ?? 0) !== 0;
+  }
+}
+
+/** A reference to a record that has not been read yet. */
+interface Mention {
+  readonly type: RecordType;
+  readonly number: number;
+  readonly key: string;
+  readonly field: string;
+  readonly file: number;
+  readonly line: number;
+}
+
+/** 32-bit words for a mention: number, line, file, and type with field. */
+const WORDS = 4;
+
+/** Unresolved references in 16 bytes each: a file with its talks first has millions. */
+class PendingMentions implements Iterable<Mention> {
+  #words = new Uint32Array(256 * WORDS);
+  #size = 0;
+  readonly #fields: string[] = [];
+  readonly #keys = new Map<string, string>();
+
+  add({ type, number, key, field, file, line }: Mention): void {
+    if (this.#size === this.#words.length) this.#words = grown(this.#words, this.#size * 2);
+    const kind = this.#fieldNumber(field) * RECORD_TYPES.length + RECORD_TYPES.indexOf(type);
+    this.#words.set([number, line, file, kind], this.#size);
+    this.#size += WORDS;
+    this.#keys.set(`${type} ${number}`, key);
+  }
+
+  *[Symbol.iterator](): Generator<Mention> {
+    for (let at = 0; at < this.#size; at += WORDS) {
+      const [number = 0, line = 0, file = 0, kind = 0] = this.#words.subarray(at, at + WORDS);
+      const type = RECORD_TYPES[kind % RECORD_TYPES.length] ?? 'place';
+      const field = this.#fields[Math.floor(kind / RECORD_TYPES.length)] ?? '';
+      yield { type, number, key: this.#keys.get(`${type} ${number}`) ?? '', field, file, line };
+    }
+  }
+
+  #fieldNumber(field: string): number {
+    const known = this.#fields.indexOf(field);
+    return known === -1 ? this.#fields.push(field) - 1 : known;
+  }
+}
+
+/**
+ * Cycles among parents: each once, as the numbers on it from one place up to the one below it. `starts` are examined
+ * with all their ancestors; `parentOf` is 0 for none.
+ */
+function* parentCycles(starts: Iterable<number>, parentOf: (place: number) => number): Generator<number[]> {
+  const settled = new Set<number>();
+  for (const start of starts) {
+    const path: number[] = [];
+    const onPath = new Set<number>();
+    let place = start;
+    while (place !== 0 && !settled.has(place) && !onPath.has(place)) {
+      path.push(place);
+      onPath.add(place);
+      place = parentOf(place);
+    }
+    if (onPath.has(place)) yield path.slice(path.indexOf(place));
+    for (const seen of path) settled.add(seen);
+  }
+}
 
 /** What the store has before an import. */
 export interface ExistingRecords {

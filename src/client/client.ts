@@ -12,7 +12,7 @@ export {
   type TopicEntry,
 } from './lectern.ts';
 export { LecternError, type ParameterError } from './lectern-error.ts';
-export type { Pages } from './pages.ts';
+export type { Pages } from './lectern.ts';
 export type { LecternOptions, RequestOptions } from './requests.ts';
 export type {
   Collection,

@@ -1,4 +1,3 @@
-import { Pages } from './pages.ts';
 import type {
   Collection,
   Collections,
@@ -29,8 +28,79 @@ import type {
   Topics,
   TopicWithTalks,
 } from './openapi-types.ts';
-import { queryString, resourcePath, type QueryOf } from './query.ts';
-import { Requests, type LecternOptions, type RequestOptions } from './requests.ts';
+import { Requests } from './requests.ts';
+import type { LecternOptions, RequestOptions } from './requests.ts';
+
+type Value = string | number | boolean;
+
+/** A query whose repeatable parameters may be given once or as a list. Undefined parameters are left out. */
+export type QueryOf<Parameters> = {
+  readonly [Name in keyof Parameters]: undefined extends Parameters[Name]
+    ? OneOrMore<Exclude<Parameters[Name], undefined>> | undefined
+    : OneOrMore<Parameters[Name]>;
+};
+
+type OneOrMore<T> = T extends readonly (infer Item)[] ? Item | readonly Item[] : T;
+
+/** The query string after a path: `?from=today&speaker=…`, or `''`. */
+export function queryString(parameters: Readonly<Record<string, Value | readonly Value[] | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, given] of Object.entries(parameters)) {
+    for (const value of [given ?? []].flat()) query.append(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A slug, or the identifier of a place. Anything else could lead to another path. */
+const IDENTIFIER = /^[\w-]+(?::[\w-]+)?$/;
+
+/** @throws TypeError if it is not an identifier */
+export function resourcePath(folder: string, identifier: string): string {
+  if (!IDENTIFIER.test(identifier)) throw new TypeError(`“${identifier}” is not a slug or the identifier of a place.`);
+  return `${folder}/${identifier}`;
+}
+
+/** How pages are read. */
+interface Reader<Item, Page> {
+  /** @param query `?…`, or `''` */
+  readonly get: (query: string) => Promise<Page>;
+  /** The query of the next page; undefined on the last. */
+  readonly next: (page: Page) => string | undefined;
+  readonly itemsOf: (page: Page) => readonly Item[];
+}
+
+/** Items on several pages. Requests each page only when its first item is needed. */
+export class Pages<Item, Page> implements AsyncIterable<Item> {
+  readonly #query: string;
+  readonly #reader: Reader<Item, Page>;
+
+  constructor(query: string, reader: Reader<Item, Page>) {
+    this.#query = query;
+    this.#reader = reader;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* this.#reader.itemsOf(page);
+  }
+
+  /** The same page by page, as the service returns them. */
+  async *pages(): AsyncGenerator<Page, void, undefined> {
+    let query: string | undefined = this.#query;
+    while (query !== undefined) {
+      const page: Page = await this.#reader.get(query);
+      yield page;
+      query = this.#reader.next(page);
+    }
+  }
+
+  /** All items of all pages in one list. */
+  async toArray(): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const item of this) items.push(item);
+    return items;
+  }
+}
 
 /** A search, as at `/docs/api/searchTalks`. Of several values of one parameter, any may match. */
 export type SearchQuery = WholeTalks<Omit<SearchTalksQuery, 'updated_since'>>;

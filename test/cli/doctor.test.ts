@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
-import { statusPage } from '#cli/doctor/status-page.ts';
+import { statusPage } from '#cli/open-metrics.ts';
 import { memory } from '#cli/small-heap.ts';
 import { WORKER_MEMORY } from '#cli/workers/cores.ts';
 import { checkSources } from '#cli/doctor/check-sources.ts';

@@ -1,5 +1,4 @@
-import { keptByHeader } from '#representations/negotiation/kept-by-header.ts';
-import { preferences } from '#representations/negotiation/preference.ts';
+import { keptByHeader, preferences } from '#representations/negotiation/preference.ts';
 
 /** The languages of the pages, the default first. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;

@@ -2,7 +2,7 @@ import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
 import type { Component, Property, PropertyValue } from './icalendar-component.ts';
 import { eventWriter } from './icalendar-event.ts';
 import { memoizeYears, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
-import { calendarProperties } from './icalendar-vcalendar.ts';
+import { calendarProperties } from './icalendar.ts';
 import { vevent } from './icalendar-vevent.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import type { TimeZone } from '../time-zone.ts';

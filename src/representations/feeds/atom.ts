@@ -1,7 +1,7 @@
 import type { Material } from '#catalogue/material.ts';
 import type { DatedTalk, TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
-import { talkHtml } from './feed-html.ts';
+import { talkHtml, mediaThumbnail } from './feed-html.ts';
 import { documentId, talkId } from './feed-id.ts';
 import { documentTitle, feedName, inShort, summaries, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
@@ -9,7 +9,6 @@ import { NEVER } from './feed-time.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
-import { mediaThumbnail } from './thumbnail.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 

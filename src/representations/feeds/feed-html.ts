@@ -1,5 +1,5 @@
 import type { Fact, FactPart, TalkSummary } from './feed-summary.ts';
-import { escapedXml } from '../json/xml-text.ts';
+import { escapedXml, element } from '../json/xml-text.ts';
 
 /**
  * A talk as a fragment of HTML that feed readers accept: paragraphs, line breaks, bold, links, and `bdi` and `dir`,
@@ -25,4 +25,9 @@ function factHtml({ name, parts }: Fact): string {
 function partHtml({ text, href }: FactPart): string {
   const shown = `<bdi>${escapedXml(text)}</bdi>`;
   return href === null ? shown : `<a href="${escapedXml(href)}">${shown}</a>`;
+}
+
+/** A picture in a feed, as Media RSS has it. The few entries with one declare its namespace themselves. */
+export function mediaThumbnail(url: string): string {
+  return element('media:thumbnail', { 'xmlns:media': 'http://search.yahoo.com/mrss/', url });
 }

@@ -1,7 +1,7 @@
 import type { Material } from '#catalogue/material.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
-import { talkHtml } from './feed-html.ts';
+import { talkHtml, mediaThumbnail } from './feed-html.ts';
 import { talkId } from './feed-id.ts';
 import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
@@ -10,7 +10,6 @@ import { cleanUri } from '../calendar/icalendar-component.ts';
 import { localTimes } from '../formatted-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { mediaTypeOf } from '../materials.ts';
-import { mediaThumbnail } from './thumbnail.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 

@@ -1,5 +1,5 @@
-import { keptByHeader } from './kept-by-header.ts';
-import { preferences, type Preference } from './preference.ts';
+import { keptByHeader, preferences } from './preference.ts';
+import type { Preference } from './preference.ts';
 
 /** Content coding of an answer (RFC 9110, 8.4.1). */
 export type ContentCoding = 'identity' | 'gzip' | 'br';

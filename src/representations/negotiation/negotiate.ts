@@ -9,9 +9,9 @@ import {
   type Subject,
   type WholeFeedFormat,
 } from './formats.ts';
-import { keptByHeader } from './kept-by-header.ts';
+import { keptByHeader, preferences } from './preference.ts';
+import type { Preference } from './preference.ts';
 import { memoize } from '../memoize.ts';
-import { preferences, type Preference } from './preference.ts';
 import type { Publication, Representation } from '../representation.ts';
 
 /** The chosen format, and its Content-Type. */

@@ -1,20 +1,114 @@
+import type { PlaceKind } from '#catalogue/place.ts';
 import { byEntityType } from '#store/entity-type.ts';
-import type { ChangesSince } from '#store/store.ts';
-import { buildPostings } from './build-postings.ts';
+import type { EntityType } from '#store/entity-type.ts';
+import type { ChangesSince, RemovedTalkNumber } from '#store/store.ts';
+import { NumberSet } from './number-set.ts';
 import { sharedUint32 } from './columns.ts';
 import type { IndexColumns, IndexState, KeyColumns, TalkColumns } from './columns.ts';
+import { recordTypeOf } from './list-type.ts';
+import type { BrowseType } from './list-type.ts';
+import { changeTexts, NO_TEXTS } from './texts.ts';
 import { Directory } from '../names/directory.ts';
+import { changeOrder } from '../names/name-order.ts';
+import { buildPostings } from './build-postings.ts';
 import { changeKeys, hasNumber, highestNumber, NO_KEYS } from './keys.ts';
-import { NumberSet } from './number-set.ts';
 import { NO_REMOVED_TALKS, changeRemovedTalks } from './removed-talks.ts';
 import { isKeyedBySlug, packSlug } from './slug-words.ts';
-import { NO_NAMES, NO_ORDERS, changeNames, changeOrders } from '../names/names.ts';
 import { mergeTalks, sortTalks } from './talk-columns.ts';
 import { fillTalkPositions, fillTalkSlots } from './talk-slots.ts';
-import { gatherEntities, gatherRemoved } from './changed-entities.ts';
-import type { ChangedEntities } from './changed-entities.ts';
 import { NO_VERSIONS, changeVersions, notingVersions, withVersions } from './versions.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
+
+/** Records other than talks that were added, changed or removed. A private collection counts as removed. */
+interface ChangedEntities {
+  readonly keys: Readonly<Record<EntityType, Map<number, string>>>;
+  readonly names: Readonly<Record<EntityType, Map<number, string>>>;
+  /** By number of a changed place. */
+  readonly kinds: ReadonlyMap<number, PlaceKind>;
+  /** By number of a changed place: the number of its parent. */
+  readonly parents: ReadonlyMap<number, number>;
+  /** By number: the version of the store in which a record was added or changed. */
+  readonly versions: Readonly<Record<EntityType, ReadonlyMap<number, number>>>;
+  readonly removed: Readonly<Record<EntityType | 'talk', NumberSet>>;
+}
+
+/** Reads the changed records other than talks. `hidden`: numbers of the private collections among them. */
+async function gatherEntities(
+  entities: ChangesSince['entities'],
+): Promise<Omit<ChangedEntities, 'removed'> & { readonly hidden: readonly number[] }> {
+  const keys = byEntityType(() => new Map<number, string>());
+  const names = byEntityType(() => new Map<number, string>());
+  const versions = byEntityType(() => new Map<number, number>());
+  const kinds = new Map<number, PlaceKind>();
+  const parents = new Map<number, number>();
+  const hidden: number[] = [];
+  for await (const batch of entities) {
+    for (const { type, number, key, name, kind, isPublic, parent, version } of batch) {
+      if (!isPublic) {
+        hidden.push(number);
+        continue;
+      }
+      keys[type].set(number, key);
+      names[type].set(number, name);
+      versions[type].set(number, version);
+      if (type === 'place') parents.set(number, parent);
+      if (kind !== null) kinds.set(number, kind);
+    }
+  }
+  return { keys, names, kinds, parents, versions, hidden };
+}
+
+/** Reads what was removed. @param hidden numbers of private collections, which clients see as removed */
+async function gatherRemoved(
+  removed: ChangesSince['removed'],
+  hidden: readonly number[],
+): Promise<{ readonly numbers: ChangedEntities['removed']; readonly talks: readonly RemovedTalkNumber[] }> {
+  const talks: RemovedTalkNumber[] = [];
+  const numbers = { ...byEntityType(() => new NumberSet()), talk: new NumberSet() };
+  for (const number of hidden) numbers.collection.add(number);
+  for await (const batch of removed) {
+    for (const record of batch) {
+      if (record.type === 'talk') talks.push(record);
+      numbers[record.type].add(record.number);
+    }
+  }
+  return { numbers, talks };
+}
+
+type Names = IndexColumns['names'];
+type Orders = IndexColumns['orders'];
+
+const NO_NAMES: Names = byEntityType(() => NO_TEXTS);
+
+const NO_ORDERS: Orders = byBrowseType(() => sharedUint32(0));
+
+function changeNames(old: Names, { names, removed }: ChangedEntities): Names {
+  return byEntityType((type) => changeTexts(old[type], names[type], removed[type]));
+}
+
+/** @param directory after the changes */
+function changeOrders(old: Orders, { names, kinds, removed }: ChangedEntities, directory: Directory): Orders {
+  return byBrowseType((type) => {
+    const recordType = recordTypeOf(type);
+    const numbers = [...names[recordType].keys()];
+    const dropped = new NumberSet(numbers, removed[recordType].toNumbers());
+    const fresh = recordType === 'place' ? numbers.filter((number) => kinds.get(number) === KINDS[type]) : numbers;
+    return changeOrder(old[type], dropped, fresh, directory.orderedBy(recordType));
+  });
+}
+
+const KINDS: Partial<Record<BrowseType, PlaceKind>> = { department: 'organisation', venue: 'venue' };
+
+function byBrowseType<T>(make: (type: BrowseType) => T): Record<BrowseType, T> {
+  return {
+    person: make('person'),
+    series: make('series'),
+    topic: make('topic'),
+    department: make('department'),
+    venue: make('venue'),
+    collection: make('collection'),
+  };
+}
 
 /** What an index takes of changes. */
 type IndexChanges = Pick<ChangesSince, 'state' | 'complete' | 'history' | 'entities' | 'talks' | 'removed'>;
