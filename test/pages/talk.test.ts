@@ -160,10 +160,14 @@ describe('a talk’s page', () => {
   });
 
   it('links to its online address, which may be in the location details', () => {
-    const joined = (talk: Partial<TalkDetails['talk']>): (string | undefined)[] =>
-      [...elementsWithin(pageOf(pageWith(talk)))]
-        .filter((element) => element.name === 'a' && textOf(element) === 'Join online')
-        .map(({ attributes }) => attributes.href);
+    // Also in the bar of a phone.
+    const joined = (talk: Partial<TalkDetails['talk']>): (string | undefined)[] => [
+      ...new Set(
+        [...elementsWithin(pageOf(pageWith(talk)))]
+          .filter((element) => element.name === 'a' && textOf(element) === 'Join online')
+          .map(({ attributes }) => attributes.href),
+      ),
+    ];
     assert.deepEqual(joined({ onlineUrl: 'https://live.example.org/moss' }), ['https://live.example.org/moss']);
     assert.deepEqual(joined({ locationDetails: ' https://live.example.org/fern ' }), ['https://live.example.org/fern']);
     assert.deepEqual(joined({ locationDetails: 'https://live.example.org/fern, code 12' }), []);

@@ -6,7 +6,6 @@ import { absoluteLinks, pathLinks, type Links } from '#representations/links/lin
 import { locationSummary } from '#representations/links/location.ts';
 import type { Alternate, Publication } from '#representations/representation.ts';
 import type { Messages } from '../messages.ts';
-import { fact } from '../frame/facts.ts';
 import { html, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 
@@ -59,8 +58,8 @@ export function asData(links: readonly Choice[], { follow }: Messages): Html {
   </details>`;
 }
 
-/** Ways to add one talk to a calendar. */
-export function addToCalendar(details: TalkDetails, { publication, messages }: View): Html {
+/** Ways to add one talk to a calendar, as links. */
+export function calendarWays(details: TalkDetails, { publication, messages }: View): Html {
   const { talk } = details;
   const { google, outlook, office } = additions({
     title: talk.title,
@@ -75,12 +74,9 @@ export function addToCalendar(details: TalkDetails, { publication, messages }: V
     [outlook, messages.follow.outlook],
     [office, messages.follow.office],
   ]);
-  return fact(
-    messages.talk.add,
-    html`<ul class="choices">
-      ${ways}
-    </ul>`,
-  );
+  return html`<ul class="choices">
+    ${ways}
+  </ul>`;
 }
 
 type Choice = readonly [href: string, label: string];

@@ -71,7 +71,10 @@ if (nav !== null) {
 
   const own = slugIn(location.pathname);
   const heading = document.querySelector('body.talk h1');
-  if (own !== undefined && heading !== null) heading.before(starFor(own, heading.textContent));
+  if (own !== undefined && heading !== null) {
+    heading.before(starFor(own, heading.textContent));
+    document.querySelector('[data-star-here]')?.replaceWith(starFor(own, heading.textContent));
+  }
   decorate(document);
   show();
 

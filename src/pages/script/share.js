@@ -11,7 +11,8 @@ for (const place of document.querySelectorAll('[data-share]')) {
       navigator.share({ title, url }).catch(() => {});
     });
   }
-  if (navigator.clipboard) {
+  // The bar of a phone has no button for copying.
+  if (navigator.clipboard && copy !== null) {
     copy.hidden = false;
     copy.addEventListener('click', async () => {
       try {

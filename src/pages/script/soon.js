@@ -7,7 +7,10 @@ const nav = document.querySelector('nav[data-now]');
 if (nav !== null) {
   const MINUTE = 60000;
   const { now: onNow, ended } = nav.dataset;
-  const relative = new Intl.RelativeTimeFormat(document.documentElement.lang);
+  const { lang } = document.documentElement;
+  const relative = new Intl.RelativeTimeFormat(lang);
+  const dayIn = new Intl.DateTimeFormat('sv', { timeZone: nav.dataset.zone });
+  const relativeDay = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
 
   const stateOf = (start, end, now) => {
     // A talk without an end lasts an hour.
@@ -17,8 +20,16 @@ if (nav !== null) {
     const minutes = Math.ceil((start - now) / MINUTE);
     return minutes > 60 ? '' : relative.format(minutes, 'minute');
   };
+  /** `Tomorrow, in 12 hours`, on the page of a talk of this week and of the next days. */
+  const aheadOf = (start, now) => {
+    const [day, today] = [start, now].map((time) => Date.parse(dayIn.format(time)));
+    const days = (day - today) / (24 * 60 * MINUTE);
+    if (days > 6) return '';
+    const said = relativeDay.format(days, 'day');
+    const hours = days < 2 ? ', ' + relative.format(Math.round((start - now) / (60 * MINUTE)), 'hour') : '';
+    return said.charAt(0).toLocaleUpperCase(lang) + said.slice(1) + hours;
+  };
   const isInCalendar = (talk) => talk.closest('[data-calendar]') !== null;
-  const dayIn = new Intl.DateTimeFormat('sv', { timeZone: nav.dataset.zone });
   const dayOf = (cell) => (cell.matches('[data-day]') ? cell : cell.querySelector('[data-day]')).dataset.day;
   /** A talk of several days is in the calendar on each of them. */
   const isOnAnotherDay = (talk, start, end, now) =>
@@ -76,7 +87,8 @@ if (nav !== null) {
         state === ended
           ? !isSaid && !isInCalendar(talk)
           : !isInCalendar(talk) || (state === onNow && !isOnAnotherDay(talk, start, end, now));
-      mark(talk, isMarked ? state : '');
+      const isAhead = state === '' && !talk.matches('li');
+      mark(talk, isAhead ? aheadOf(start, now) : isMarked ? state : '');
     }
   };
   update();

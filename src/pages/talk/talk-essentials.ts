@@ -7,16 +7,17 @@ import { emailAddress, safeHref } from '../frame/address.ts';
 import { fact, listed, textFact } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { joinAddress } from '../lists/join-address.ts';
-import { addToCalendar } from '../lists/subscribe.ts';
+import { calendarWays } from '../lists/subscribe.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
+import { titleText } from '../prose/title.ts';
 
 /** When, where and for whom a talk is; unless it is cancelled or over, also how to join, book and save it. */
 export function talkEssentials(details: TalkDetails, view: View): Html {
   const { talk } = details;
   const { messages } = view;
-  const isToCome = talk.status !== 'cancelled' && !isOver(details, view);
+  const isToCome = isStillToCome(details, view);
   const all = [
     when(details, view),
     where(details, view),
@@ -25,9 +26,41 @@ export function talkEssentials(details: TalkDetails, view: View): Html {
     textFact(messages.talk.audience, talk.audience),
     textFact(messages.talk.cost, talk.cost),
     isToCome ? booking(details, view) : NOTHING,
-    isToCome ? addToCalendar(details, view) : NOTHING,
+    isToCome ? fact(messages.talk.add, calendarWays(details, view)) : NOTHING,
   ];
   return html`<dl class="bill">${all}</dl>`;
+}
+
+/** What to do about a talk that is still to come, in a bar that stays at the foot of a phone. A script adds the star. */
+export function talkBar(details: TalkDetails, address: string, view: View): Html {
+  if (!isStillToCome(details, view)) return NOTHING;
+  const { talk } = details;
+  const { messages } = view;
+  const [booking, joining] = [webAddress(talk.bookingUrl), joinAddress(details)];
+  const main = (href: string, label: string): Html => html`<a class="button primary" href="${href}">${label}</a>`;
+  return html`<div class="talk-bar" data-share data-title="${titleText(talk.title)}" data-url="${address}">
+    ${
+      booking !== null
+        ? main(booking, messages.talk.book)
+        : joining !== null
+          ? main(joining, messages.talk.join)
+          : NOTHING
+    }
+    <details class="follow">
+      <summary class="button">${messages.talk.addShort}</summary>
+      <div class="follow-menu">${calendarWays(details, view)}</div>
+    </details>
+    <span data-star-here></span>
+    <button type="button" data-do="share" aria-label="${messages.talk.share}" hidden>${SHARE_ICON}</button>
+  </div>`;
+}
+
+const SHARE_ICON = html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+  <path d="M12 15V4M7.5 8 12 3.5 16.5 8M5 12v8h14v-8" />
+</svg>`;
+
+function isStillToCome(details: TalkDetails, view: View): boolean {
+  return details.talk.status !== 'cancelled' && !isOver(details, view);
 }
 
 /** Whether a talk has ended. */

@@ -11,7 +11,7 @@ import { share } from '../frame/share.ts';
 import { LANGUAGES } from '../frame/language.ts';
 import { sharedTalk, talkPicture } from '../frame/shared-page.ts';
 import { alternatesOf, talkAsData } from '../lists/subscribe.ts';
-import { isOver, talkEssentials } from './talk-essentials.ts';
+import { isOver, talkBar, talkEssentials } from './talk-essentials.ts';
 import type { TalkContent } from './talk-content.ts';
 import { talkFacts } from './talk-facts.ts';
 import { talksAround } from './talk-neighbours.ts';
@@ -44,7 +44,8 @@ export function talkPage(content: TalkContent, view: View): string {
     kind: 'talk',
     canonical: (links) => links.talk(talk.slug),
     alternates: [...alternates, oembedOf(view, talk.title, (links) => links.talk(talk.slug))],
-    content: html`<article>${above}${talksAround(content.around, messages)}${below}</article>`,
+    content: html`<article>${above}${talksAround(content.around, messages)}${below}</article>
+      ${talkBar(details, address, view)}`,
   });
 }
 
