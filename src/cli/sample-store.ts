@@ -1,5 +1,5 @@
 import { calendarIn } from '#search/query/calendar-date.ts';
-import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample.ts';
+import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample-catalogue.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import { makeTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import { withStore } from './with-store.ts';

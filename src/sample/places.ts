@@ -1,6 +1,7 @@
 import type { Place } from '#catalogue/place.ts';
 import words from './places.json' with { type: 'json' };
-import { DISCIPLINES, fromTemplate, titleCase, type Discipline } from './prose.ts';
+import { DISCIPLINES, fromTemplate, titleCase } from './sample-prose.ts';
+import type { Discipline } from './sample-prose.ts';
 import { at, Random } from './random.ts';
 
 /** A department with its groups, and the rooms of most of its talks. */

@@ -5,7 +5,7 @@ import { negotiation } from '#representations/negotiation/negotiate.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { ReadCopy } from '#replica/read-copy.ts';
-import { applicationOf } from './application.ts';
+import { applicationOf } from './catalogue-application.ts';
 import { ImageFolder } from './pages/image-folder.ts';
 import { readBrand } from './pages/brand-files.ts';
 import { canDrawCards, Cards } from './cards/cards.ts';

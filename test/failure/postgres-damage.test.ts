@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { explain } from '#cli/failure.ts';
 import { dayNumber } from '#sample/calendar.ts';
-import { sampleCatalogue } from '#sample/sample.ts';
+import { sampleCatalogue } from '#sample/sample-catalogue.ts';
 import { startServer } from '#server/serve.ts';
 import { ownership } from '#harvest/provenance/provenance-changes.ts';
 import { openStore } from '#store/open.ts';

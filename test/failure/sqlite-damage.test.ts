@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { explain } from '#cli/failure.ts';
-import { sampleCatalogue } from '#sample/sample.ts';
+import { sampleCatalogue } from '#sample/sample-catalogue.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { startServer } from '#server/serve.ts';
 import { ownership } from '#harvest/provenance/provenance-changes.ts';

@@ -1,9 +1,9 @@
 import type { DatedTalk, TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { Feed, FeedHead, FeedOptions } from '#representations/feeds/feed.ts';
-import { icalendar } from '#representations/calendar/icalendar.ts';
-import { jcal } from '#representations/calendar/jcal.ts';
-import { jscalendar } from '#representations/calendar/jscalendar.ts';
+import type { Feed, FeedHead, FeedOptions } from '#representations/feeds/feed-format.ts';
+import { icalendar } from '#representations/calendar/icalendar-feed.ts';
+import { jcal } from '#representations/calendar/jcal-feed.ts';
+import { jscalendar } from '#representations/calendar/jscalendar-feed.ts';
 import { assemble, type Publication } from '#representations/representation.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { bareTalk, richTalk, series } from '../support/catalogue/talk-details.ts';

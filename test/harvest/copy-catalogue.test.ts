@@ -6,7 +6,7 @@ import type { CopyRequest } from '#harvest/copy-catalogue.ts';
 import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { forgottenPerson } from '#harvest/forget/forgotten-people.ts';
 import { ownership } from '#harvest/provenance/provenance-changes.ts';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { aPerson, aRemovedTalk, aTalk } from '../support/catalogue/catalogue-records.ts';

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { checkCatalogue } from '#harvest/reading/check-catalogue.ts';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { streamInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';

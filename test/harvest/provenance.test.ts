@@ -4,7 +4,7 @@ import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { SameLines } from '#harvest/reading/same-lines.ts';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import type { Store } from '#store/store.ts';
 import { calendar, importFiles, importOptics, inputOf, on } from '../support/sources/import-calendars.ts';
 import { provenanceIn, recordsOf } from '../support/db/import-into.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { fileInput, streamInput } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { openStore } from '#store/open.ts';
 import { lastingHeaders, type HttpAnswer } from '../support/http/http-answer.ts';
 import { startTestServer, type TestServer } from '../support/http/server.ts';

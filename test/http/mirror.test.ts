@@ -7,7 +7,7 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { addressInput } from '#sources/fetch/address-input.ts';
 import { Fetcher } from '#sources/fetch/fetch.ts';
 import { dayNumber } from '#sample/calendar.ts';
-import { sampleCatalogue } from '#sample/sample.ts';
+import { sampleCatalogue } from '#sample/sample-catalogue.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { openStore } from '#store/open.ts';
 import { freshDatabase } from '../support/db/fresh-database.ts';

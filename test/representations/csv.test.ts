@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
-import { csv } from '#representations/feeds/csv.ts';
+import { csv } from '#representations/feeds/csv-feed.ts';
 import { proseText } from '#representations/prose-text.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { cancelledTalk, documents, plainTalk } from '../support/render/feed-documents.ts';

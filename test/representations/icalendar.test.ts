@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
-import type { FeedHead } from '#representations/feeds/feed.ts';
-import { icalendar } from '#representations/calendar/icalendar.ts';
+import type { FeedHead } from '#representations/feeds/feed-format.ts';
+import { icalendar } from '#representations/calendar/icalendar-feed.ts';
 import { assemble } from '#representations/representation.ts';
 import { CANCELLED_FORMS } from '#search/query/value-forms.ts';
 import { publication } from '../support/catalogue/publication.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { icalendar } from '#representations/calendar/icalendar.ts';
-import { jscalendar } from '#representations/calendar/jscalendar.ts';
+import { icalendar } from '#representations/calendar/icalendar-feed.ts';
+import { jscalendar } from '#representations/calendar/jscalendar-feed.ts';
 import { atom } from '#representations/feeds/atom.ts';
-import { csv } from '#representations/feeds/csv.ts';
+import { csv } from '#representations/feeds/csv-feed.ts';
 import { jsonFeed } from '#representations/feeds/json-feed.ts';
 import { rss } from '#representations/feeds/rss.ts';
 import { personDocument, seriesDocument, talkDocument } from '#representations/linked-data/json-ld-pages.ts';

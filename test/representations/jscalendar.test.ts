@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
-import { jscalendar } from '#representations/calendar/jscalendar.ts';
+import { jscalendar } from '#representations/calendar/jscalendar-feed.ts';
 import { assemble } from '#representations/representation.ts';
 import { STORIES } from '../golden/stories.ts';
 import { hostileTalk } from '../support/hostile/hostile-text.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { oneLine, paragraphs, webAddress } from '#representations/feeds/feed-text.ts';
-import { markdown } from '#representations/feeds/markdown.ts';
+import { markdown } from '#representations/feeds/markdown-feed.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { isMembers } from '../support/json-value.ts';

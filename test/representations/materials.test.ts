@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { icalendar } from '#representations/calendar/icalendar.ts';
-import { jscalendar } from '#representations/calendar/jscalendar.ts';
+import { icalendar } from '#representations/calendar/icalendar-feed.ts';
+import { jscalendar } from '#representations/calendar/jscalendar-feed.ts';
 import { atom } from '#representations/feeds/atom.ts';
 import { jsonFeed } from '#representations/feeds/json-feed.ts';
 import { plainText } from '#representations/feeds/plain-text.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { json } from '#representations/json/json.ts';
 import { assemble } from '#representations/representation.ts';
 import { withoutForbidden } from '#representations/printable.ts';
-import { xml } from '#representations/json/xml.ts';
+import { xml } from '#representations/json/hal-xml.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';

@@ -5,7 +5,7 @@ import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-chec
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample.ts';
+import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample-catalogue.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { clockChanges, dayNumber, ukSeconds } from '#sample/calendar.ts';
 

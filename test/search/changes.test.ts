@@ -7,7 +7,7 @@ import { applyChanges } from '#search/index/apply-changes.ts';
 import { cursorText, readCursor } from '#search/query/change-cursor.ts';
 import { fingerprintOf } from '#search/query/question.ts';
 import type { ChangesFrom } from '#search/query/change-cursor.ts';
-import { FirstChanges } from '#search/answers/changes.ts';
+import { FirstChanges } from '#search/answers/changed-talks.ts';
 import { parseSearch } from '#search/query/question.ts';
 import type { Question } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Catalogue } from '#replica/catalogue.ts';
 import { startReadCopy } from '#replica/read-copy.ts';
-import type { Steps } from '#representations/feeds/feed.ts';
+import type { Steps } from '#representations/feeds/feed-format.ts';
 import { NO_FILTERS } from '#server/api/listing.ts';
 import { TalkListCache } from '#server/api/talk-lists.ts';
 import { listingFeed } from '#server/feeds/feed-documents.ts';

@@ -90,7 +90,7 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
   const { silenced } = await import('#harvest/forget/clean-sources.ts');
   const { claimSources, forgetSeen, keepClaims, releaseSources, replaceSources, statesIn } =
     await import('#harvest/copy-sources.ts');
-  const { recordLine } = await import('#representations/catalogue-file.ts');
+  const { recordLine } = await import('#representations/catalogue-file-writer.ts');
   const { claimToken } = await import('#harvest/sync/claim-holder.ts');
   const { runningProcesses } = await import('../sync/running-processes.ts');
   // Lets a sync free them if this process is killed.

@@ -48,7 +48,7 @@ export async function writeBackup(database: string, path: string, request: Backu
 async function copyAll(from: Store, to: Store, { signal, onRecords }: BackupRequest): Promise<void> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
   const { claimSources, replaceSources, statesIn } = await import('#harvest/copy-sources.ts');
-  const { recordLine } = await import('#representations/catalogue-file.ts');
+  const { recordLine } = await import('#representations/catalogue-file-writer.ts');
   const options = { replace: false, now: new Date(), line: recordLine, signal, onProgress: onRecords };
   const states = await statesIn(from.sources);
   const { outcome } = await copyCatalogue(from, to, options);

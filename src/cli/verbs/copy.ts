@@ -53,7 +53,7 @@ interface Request {
 
 async function copy(from: string, to: string, { replace, signal, host }: Request): Promise<CopyReport> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
-  const { recordLine } = await import('#representations/catalogue-file.ts');
+  const { recordLine } = await import('#representations/catalogue-file-writer.ts');
   return withStore(from, 'read', async (source) => {
     const progress = await showProgress(host, 'copying');
     const options = {

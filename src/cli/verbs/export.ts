@@ -31,7 +31,7 @@ export const exportVerb: Verb = {
       host,
       async ({ signal }) => {
         const { catalogueMark } = await import('#catalogue/catalogue-mark.ts');
-        const { recordLine } = await import('#representations/catalogue-file.ts');
+        const { recordLine } = await import('#representations/catalogue-file-writer.ts');
         const { CUT_SHORT, writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
         const output = valueOf(OUTPUT, flags);
         await withStore(settings.database, 'read', async (store) => {

@@ -42,8 +42,8 @@ export const sampleVerb: Verb = {
     stoppable(host, async ({ signal }) => {
       const { calendarIn } = await import('#search/query/calendar-date.ts');
       const { dayNumber } = await import('#sample/calendar.ts');
-      const { sampleCatalogue } = await import('#sample/sample.ts');
-      const { recordLine } = await import('#representations/catalogue-file.ts');
+      const { sampleCatalogue } = await import('#sample/sample-catalogue.ts');
+      const { recordLine } = await import('#representations/catalogue-file-writer.ts');
       const { CUT_SHORT, writeToStandardOutput } = await import('../reports/output.ts');
       const today = valueOf(TODAY, flags);
       const day = (today === null ? undefined : dayNumber(today)) ?? calendarIn('Europe/London').dayAt(new Date());

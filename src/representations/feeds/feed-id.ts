@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Slug } from '#catalogue/slug.ts';
-import type { FeedHead } from './feed.ts';
+import type { FeedHead } from './feed-format.ts';
 import type { Publication } from '../representation.ts';
 
 /** A talk's permanent identifier, whichever host serves it: its slug is a UUID (RFC 9562, 4). */

@@ -1,7 +1,7 @@
 import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import type { FeedHead, FeedOptions } from './feed.ts';
+import type { FeedHead, FeedOptions } from './feed-format.ts';
 import { cleaned, oneLine, paragraphs, webAddress } from './feed-text.ts';
 import { inWords } from './feed-time.ts';
 import { localTimes } from '../formatted-time.ts';

@@ -1,6 +1,6 @@
 import type { Material } from '#catalogue/material.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
-import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed-format.ts';
 import { talkHtml } from './feed-html.ts';
 import { talkId } from './feed-id.ts';
 import { documentTitle, feedName, inShort, summaries, unwrapped, type TalkSummary } from './feed-summary.ts';

@@ -1,4 +1,4 @@
-import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed-format.ts';
 import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
 import { paragraphs } from './feed-text.ts';
 import { columnsOf, wrappedLines } from './feed-wrap.ts';

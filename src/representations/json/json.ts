@@ -1,4 +1,5 @@
-import { CALENDAR_TYPE, Hal, type HalHead } from './hal.ts';
+import { CALENDAR_TYPE, Hal } from './hal.ts';
+import type { HalHead } from './hal.ts';
 import {
   textEnvelope,
   type Envelope,

@@ -6,7 +6,7 @@ import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { isFree } from '#catalogue/talk-traits.ts';
 import { venueLocation, type VenueLocation } from '#catalogue/venue-location.ts';
-import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
+import type { Feed, FeedHead, FeedOptions } from '../feeds/feed-format.ts';
 import { talkId } from '../feeds/feed-id.ts';
 import { proseText } from '../prose-text.ts';
 import { documentTitle, feedName, notices, shownTitle, whereabouts } from '../feeds/feed-summary.ts';

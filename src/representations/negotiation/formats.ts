@@ -1,20 +1,20 @@
 import { atom } from '../feeds/atom.ts';
-import { csv } from '../feeds/csv.ts';
-import type { Feed, FeedHead, FeedOptions, WholeFeed } from '../feeds/feed.ts';
+import { csv } from '../feeds/csv-feed.ts';
+import type { Feed, FeedHead, FeedOptions, WholeFeed } from '../feeds/feed-format.ts';
 import { frabJson } from '../schedule/frab-json.ts';
 import { frabXml } from '../schedule/frab-xml.ts';
-import { icalendar } from '../calendar/icalendar.ts';
-import { jcal } from '../calendar/jcal.ts';
-import { jscalendar } from '../calendar/jscalendar.ts';
+import { icalendar } from '../calendar/icalendar-feed.ts';
+import { jcal } from '../calendar/jcal-feed.ts';
+import { jscalendar } from '../calendar/jscalendar-feed.ts';
 import { jsonFeed } from '../feeds/json-feed.ts';
 import { jsonLd } from '../linked-data/json-ld.ts';
 import { halJson, json } from '../json/json.ts';
-import { markdown } from '../feeds/markdown.ts';
+import { markdown } from '../feeds/markdown-feed.ts';
 import { plainText } from '../feeds/plain-text.ts';
 import type { FeedUse } from '#search/query/feed-question.ts';
 import type { Publication, Representation } from '../representation.ts';
 import { rss } from '../feeds/rss.ts';
-import { xml } from '../json/xml.ts';
+import { xml } from '../json/hal-xml.ts';
 
 /** What a response is about: the entry point, names, a talk, or whatever a list of talks belongs to. */
 export type Subject = 'entry point' | 'names' | FeedHead['kind'];

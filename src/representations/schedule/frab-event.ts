@@ -1,7 +1,7 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { venueLocation } from '#catalogue/venue-location.ts';
-import type { FeedOptions } from '../feeds/feed.ts';
+import type { FeedOptions } from '../feeds/feed-format.ts';
 import { numericId } from '../feeds/feed-id.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
 import { factLine, summaries, type TalkSummary } from '../feeds/feed-summary.ts';

@@ -1,4 +1,4 @@
-import type { FeedOptions, Steps, WholeFeed } from '../feeds/feed.ts';
+import type { FeedOptions, Steps, WholeFeed } from '../feeds/feed-format.ts';
 import { feedName } from '../feeds/feed-summary.ts';
 import { twoDigits } from '../feeds/feed-time.ts';
 import type { FrabEvent } from './frab-event.ts';

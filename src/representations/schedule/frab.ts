@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
-import type { FeedHead, FeedOptions, Steps } from '../feeds/feed.ts';
+import type { FeedHead, FeedOptions, Steps } from '../feeds/feed-format.ts';
 import { numericId } from '../feeds/feed-id.ts';
 import { documentTitle } from '../feeds/feed-summary.ts';
 import { NEVER, zonedTimes } from '../feeds/feed-time.ts';

@@ -26,7 +26,7 @@ import {
   WHEN_FORM,
 } from './value-forms.ts';
 import type { ValueForm, CountRules } from './value-forms.ts';
-import { TALK_FIELDS } from './talk-fields.ts';
+import { TALK_FIELDS } from './field-names.ts';
 
 /**
  * The kinds of requests that take parameters. `search`: talks; `listing`: the talks of a series, collection or person;

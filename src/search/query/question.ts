@@ -3,7 +3,7 @@ import type { Problem, Result } from '#catalogue/problem.ts';
 import { PARAMETER } from './parameters.ts';
 import { RequestParameters } from './request.ts';
 import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
-import type { TalkField } from './talk-fields.ts';
+import type { TalkField } from './field-names.ts';
 import type { TextQuery } from './text-query.ts';
 import type { AskedSince, FacetName, Order, Attendance, MaterialKind } from './value-forms.ts';
 import { readWindow } from './window.ts';

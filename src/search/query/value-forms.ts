@@ -7,7 +7,7 @@ import { isTopicUri } from '#catalogue/topic.ts';
 import { readDate } from './date-text.ts';
 import { readCursor } from './change-cursor.ts';
 import type { ChangeCursor } from './change-cursor.ts';
-import { TALK_FIELDS } from './talk-fields.ts';
+import { TALK_FIELDS } from './field-names.ts';
 import { LONGEST_TEXT, LONGEST_WORD, MAX_BEGINNINGS, MAX_WORDS, readText, type Typed } from './text-query.ts';
 
 /** The number of talks on a page. */

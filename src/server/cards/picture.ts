@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { cardTexts, type Card } from '#pages/card/card.ts';
 import { cardSvg } from '#pages/card/card-svg.ts';
-import { Typesetter } from './typeface.ts';
+import { Typesetter } from './typesetter.ts';
 
 /** Draws cards. Takes tens of milliseconds per card, and so runs in a thread of its own. */
 interface Painter {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { json } from '#representations/json/json.ts';
-import { xml } from '#representations/json/xml.ts';
+import { xml } from '#representations/json/hal-xml.ts';
 import type { Publication } from '#representations/representation.ts';
 import { programVersion } from '#replica/program-version.ts';
 import type { PiecesPlace } from '#replica/pieces.ts';

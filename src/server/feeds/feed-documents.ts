@@ -1,7 +1,7 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import type { FeedHead, Steps, WholeFeed } from '#representations/feeds/feed.ts';
+import type { FeedHead, Steps, WholeFeed } from '#representations/feeds/feed-format.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { assemble } from '#representations/representation.ts';
 import type { Cut } from '#search/query/feed-question.ts';

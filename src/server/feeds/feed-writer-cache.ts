@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Feed, FeedOptions, WholeFeed } from '#representations/feeds/feed.ts';
+import type { Feed, FeedOptions, WholeFeed } from '#representations/feeds/feed-format.ts';
 import type { FeedFormat, WholeFeedFormat } from '#representations/negotiation/formats.ts';
 import type { Publication } from '#representations/representation.ts';
 

@@ -3,7 +3,7 @@ import type { SearchRules } from '#search/query/question.ts';
 import { ROUTES } from '../routes/routes.ts';
 import { programVersion } from '#replica/program-version.ts';
 import { halSchemas, operation, sharedAnswers, suffixOperations } from './operations.ts';
-import { idParameters, queryParameters } from './parameters.ts';
+import { idParameters, queryParameters } from './parameter-components.ts';
 import { HEADERS, RESPONSES } from './responses.ts';
 import { SCHEMAS } from './schemas.ts';
 import type { OpenapiDocument } from './schemas.ts';

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import type { Route } from '../routes/route.ts';
 import { takesSuffix } from '../routes/routes.ts';
 import { EXAMPLES } from './examples.ts';
-import { parametersOf } from './parameters.ts';
+import { parametersOf } from './parameter-components.ts';
 import { HalSchemas } from './hal-schemas.ts';
 import {
   CACHE_HEADERS,

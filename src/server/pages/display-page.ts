@@ -6,7 +6,7 @@ import { parseDisplay } from '#search/query/calendar-question.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
-import { qrCode } from '../qr/qr-code.ts';
+import { qrCode } from '../qr/make-qr-code.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { currentTalks } from './current-talks.ts';

@@ -20,7 +20,7 @@ import { ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
 import { requestLanguage } from './page-language.ts';
 import { qrSvg } from '#pages/display/qr-code.ts';
 import { absoluteLinks } from '#representations/links/links.ts';
-import { qrCode } from '../qr/qr-code.ts';
+import { qrCode } from '../qr/make-qr-code.ts';
 
 export async function talkPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);

@@ -1,6 +1,6 @@
 import { builderPageAnswer } from '../embed/builder-page.ts';
-import { embeddedTalksAnswer } from '../embed/embedded-talks.ts';
-import { oembedAnswer } from '../embed/oembed.ts';
+import { embeddedTalksAnswer } from '../embed/embedded-talks-answer.ts';
+import { oembedAnswer } from '../embed/oembed-answer.ts';
 import { elementScriptAnswer } from '../embed/element-script.ts';
 import type { Route } from './route.ts';
 

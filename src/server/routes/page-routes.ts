@@ -23,14 +23,14 @@ import { imageAnswer } from '../pages/image-folder.ts';
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
 import { myTalksPageAnswer } from '../pages/my-talks-page.ts';
-import { robotsAnswer, sitemapAnswer, sitemapPartAnswer } from '../pages/sitemap.ts';
+import { robotsAnswer, sitemapAnswer, sitemapPartAnswer } from '../pages/crawler-files.ts';
 import { withText } from '../pages/older-questions.ts';
 import { OLD_ROUTES } from './old-routes.ts';
 import { DIGEST_ROUTES } from '../digest/digest-answer.ts';
 import { EMBED_ROUTES } from './embed-routes.ts';
 import type { Route } from './route.ts';
 import { searchPageAnswer } from '../pages/search-page.ts';
-import { sourcePageAnswer } from '../pages/source-page.ts';
+import { sourcePageAnswer } from '../pages/source-status.ts';
 
 const LIKE_SEARCH =
   'HTML, for people. It takes the parameters of a search; without `from` it is about today and later.';

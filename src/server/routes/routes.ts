@@ -1,4 +1,4 @@
-import { nameListAnswer, placesAnswer, suggestAnswer, topicsAnswer } from '../api/name-lists.ts';
+import { nameListAnswer, placesAnswer, suggestAnswer, topicsAnswer } from '../api/name-list-answers.ts';
 import type { Route } from './route.ts';
 import { openapiAnswer } from '../pages/api-reference-page.ts';
 import { catalogueSchemaAnswer, entryPointAnswer } from '../api/entry-point.ts';
@@ -6,8 +6,8 @@ import { healthAnswer, readinessAnswer } from '../ops/health.ts';
 import { listingAnswer } from '../api/listing-answer.ts';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, VENUE } from '../api/listing.ts';
 import { PAGE_ROUTES } from './page-routes.ts';
-import { searchAnswer } from '../api/search.ts';
-import { talkAnswer } from '../api/talk.ts';
+import { searchAnswer } from '../api/search-answer.ts';
+import { talkAnswer } from '../api/talk-answer.ts';
 
 const NAME_LIST = { tag: 'talks', kind: 'resource', subject: 'names', ofCatalogue: true, takes: 'name list' } as const;
 

@@ -4,7 +4,7 @@ import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { readCorrectionsFile } from '#harvest/corrections/corrections-file.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import type { Store } from '#store/store.ts';
 import { recordsOf } from '../../support/db/import-into.ts';
 import {

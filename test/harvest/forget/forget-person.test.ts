@@ -7,7 +7,7 @@ import { findPeople } from '#harvest/forget/find-people.ts';
 import { forgetPerson, unforget } from '#harvest/forget/forget-person.ts';
 import { forgottenBefore } from '#harvest/forget/forgotten-before.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import { openStore } from '#store/open.ts';
 import { CatalogueDamaged } from '#store/store.ts';

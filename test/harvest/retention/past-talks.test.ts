@@ -4,7 +4,7 @@ import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { isPeriod, keptSince } from '#harvest/retention/period.ts';
 import { removePastTalks } from '#harvest/retention/remove-past-talks.ts';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { aCollection, aTalk } from '../../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../../support/catalogue/wire-records.ts';
 import { importInto, recordsOf } from '../../support/db/import-into.ts';

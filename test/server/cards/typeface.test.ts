@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { EastAsia } from '#pages/card/card.ts';
 import type { SetText, Weight } from '#pages/card/typeface.ts';
-import type { Typesetter } from '#server/cards/typeface.ts';
+import type { Typesetter } from '#server/cards/typesetter.ts';
 import { NO_CARDS } from '../../support/render/cards-installed.ts';
 import { Lazy } from '../../support/lazy.ts';
 
 /** Loaded on first use, because its packages may not be installed. */
-const typesetter = new Lazy<Typesetter>(async () => new (await import('#server/cards/typeface.ts')).Typesetter());
+const typesetter = new Lazy<Typesetter>(async () => new (await import('#server/cards/typesetter.ts')).Typesetter());
 
 interface How {
   readonly weight?: Weight;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { icalendar } from '#representations/calendar/icalendar.ts';
-import { jcal } from '#representations/calendar/jcal.ts';
-import { jscalendar } from '#representations/calendar/jscalendar.ts';
+import { icalendar } from '#representations/calendar/icalendar-feed.ts';
+import { jcal } from '#representations/calendar/jcal-feed.ts';
+import { jscalendar } from '#representations/calendar/jscalendar-feed.ts';
 import { readJcal } from '#sources/calendar-json/jcal.ts';
 import { readJscalendar } from '#sources/calendar-json/jscalendar.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';

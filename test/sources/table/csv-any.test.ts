@@ -5,7 +5,7 @@ import { proseText } from '#representations/prose-text.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { DATE_ORDERS } from '#sources/source-format.ts';
 import type { DateOrder } from '#sources/source-format.ts';
-import { csv } from '#representations/feeds/csv.ts';
+import { csv } from '#representations/feeds/csv-feed.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { cancelledTalk, documents, plainTalk } from '../../support/render/feed-documents.ts';
 import { hostileFeedTalks } from '../../support/hostile/hostile-feed.ts';

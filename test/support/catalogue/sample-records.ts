@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { dayNumber } from '#sample/calendar.ts';
-import { sampleCatalogue } from '#sample/sample.ts';
+import { sampleCatalogue } from '#sample/sample-catalogue.ts';
 import type { WireRecord } from './wire-records.ts';
 
 /** The records of a sample catalogue around a day (YYYY-MM-DD); today, if none is given. */

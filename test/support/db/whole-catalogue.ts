@@ -1,6 +1,6 @@
-import { recordLine } from '#representations/catalogue-file.ts';
+import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { dayNumber } from '#sample/calendar.ts';
-import { sampleCatalogue } from '#sample/sample.ts';
+import { sampleCatalogue } from '#sample/sample-catalogue.ts';
 import { openStore } from '#store/open.ts';
 import { importText } from './import-records.ts';
 

@@ -1,7 +1,7 @@
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
-import type { Feed, FeedHead, FeedOptions, Steps, WholeFeed } from '#representations/feeds/feed.ts';
+import type { Feed, FeedHead, FeedOptions, Steps, WholeFeed } from '#representations/feeds/feed-format.ts';
 import { assemble, type Publication } from '#representations/representation.ts';
 import { publication } from '../catalogue/publication.ts';
 import { bareTalk, richTalk } from '../catalogue/talk-details.ts';

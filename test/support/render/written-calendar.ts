@@ -1,6 +1,6 @@
 import type { DatedTalk } from '#catalogue/talk-details.ts';
-import type { FeedHead, FeedOptions } from '#representations/feeds/feed.ts';
-import { icalendar } from '#representations/calendar/icalendar.ts';
+import type { FeedHead, FeedOptions } from '#representations/feeds/feed-format.ts';
+import { icalendar } from '#representations/calendar/icalendar-feed.ts';
 import { assemble } from '#representations/representation.ts';
 import { publication } from '../catalogue/publication.ts';
 import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from '../catalogue/talk-details.ts';

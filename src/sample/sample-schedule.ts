@@ -1,4 +1,5 @@
-import { dateOf, weekday, type DayNumber } from './calendar.ts';
+import { dateOf, weekday } from './calendar.ts';
+import type { DayNumber } from './calendar.ts';
 import type { Random } from './random.ts';
 
 /** The days on which the sample's talks may be, and how likely each is; weekdays of full term are the likeliest. */

@@ -1,12 +1,14 @@
 import type { Talk, TalkRecord, TalkStatus } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
-import { clockChanges, dateOf, ukSeconds, type DayNumber } from './calendar.ts';
+import { clockChanges, dateOf, ukSeconds } from './calendar.ts';
+import type { DayNumber } from './calendar.ts';
 import type { Department, Places } from './places.ts';
-import { DISCIPLINES, subjectOf, talkDescription, talkTitle } from './prose.ts';
+import { DISCIPLINES, subjectOf, talkDescription, talkTitle } from './sample-prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
-import type { SampleSchedule } from './schedule.ts';
-import { runningSeries, type SeriesPlan } from './series.ts';
+import type { SampleSchedule } from './sample-schedule.ts';
+import { runningSeries } from './sample-series.ts';
+import type { SeriesPlan } from './sample-series.ts';
 import words from './talks.json' with { type: 'json' };
 import unusual from './unusual-talks.json' with { type: 'json' };
 

@@ -4,7 +4,8 @@ import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import type { Service } from '../service.ts';
-import { pageAnswer, viewOf, type ViewService } from './page-response.ts';
+import { pageAnswer, viewOf } from './page-response.ts';
+import type { ViewService } from './page-response.ts';
 
 /** The status page of a source, if the operator turned it on. It shows the current state, and must not be cached. */
 export function sourcePageAnswer(service: ViewService & Pick<Service, 'instance'>, target: Target, id: string): Answer {

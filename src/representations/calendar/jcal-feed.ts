@@ -1,10 +1,12 @@
-import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
+import type { Feed, FeedHead, FeedOptions } from '../feeds/feed-format.ts';
 import type { Component, Property, PropertyValue } from './icalendar-component.ts';
-import { eventWriter } from './icalendar-event.ts';
-import { memoizeYears, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
-import { calendarProperties } from './icalendar.ts';
+import { eventWriter } from './vevent.ts';
+import { memoizeYears, vtimezone, yearsOf } from './icalendar-time-zone.ts';
+import type { Years } from './icalendar-time-zone.ts';
+import { calendarProperties } from './icalendar-feed.ts';
 import { vevent } from './icalendar-vevent.ts';
-import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
+import { textEnvelope } from '../representation.ts';
+import type { Envelope, Publication } from '../representation.ts';
 import type { TimeZone } from '../time-zone.ts';
 
 const AFTER = ']]';

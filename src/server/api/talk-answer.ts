@@ -1,4 +1,5 @@
-import { isSlug, type Slug } from '#catalogue/slug.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import type { Slug } from '#catalogue/slug.ts';
 import { parseFeed } from '#search/query/feed-question.ts';
 import { parseTalk } from '#search/query/question.ts';
 import type { Answer } from '../http/answer.ts';
@@ -8,7 +9,8 @@ import { asTalks } from './listing.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
-import { resourceAnswer, type Address } from './resource-answer.ts';
+import { resourceAnswer } from './resource-answer.ts';
+import type { Address } from './resource-answer.ts';
 
 /** One talk, as a representation or in a feed format. */
 export function talkAnswer(service: ApiService, target: Target, id: string, suffix: string): Answer | Promise<Answer> {

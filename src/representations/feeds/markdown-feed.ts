@@ -1,8 +1,10 @@
-import type { Feed, FeedHead, FeedOptions } from './feed.ts';
-import { documentTitle, feedName, summaries, type Fact, type FactPart, type TalkSummary } from './feed-summary.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed-format.ts';
+import { documentTitle, feedName, summaries } from './feed-summary.ts';
+import type { Fact, FactPart, TalkSummary } from './feed-summary.ts';
 import { paragraphs } from './feed-text.ts';
 import { columnsOf, wrappedLines } from './feed-wrap.ts';
-import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
+import { textEnvelope } from '../representation.ts';
+import type { Envelope, Publication } from '../representation.ts';
 
 /** Columns, before a mark is put at the start of a line or at its end. */
 const WIDTH = 72;

@@ -5,7 +5,7 @@ import type { Representation, FacetValue } from '#representations/representation
 import { parseFeed } from '#search/query/feed-question.ts';
 import { parseSearch } from '#search/query/question.ts';
 import type { ParsedSearch, Question, SearchRules } from '#search/query/question.ts';
-import { changesDocument } from './changes.ts';
+import { changesDocument } from './changes-answer.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import { whenThere } from '#replica/catalogue.ts';

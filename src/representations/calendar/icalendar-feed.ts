@@ -1,9 +1,9 @@
-import type { FeedHead, Feed, FeedOptions } from '../feeds/feed.ts';
+import type { FeedHead, Feed, FeedOptions } from '../feeds/feed-format.ts';
 import { property, textProperty, typed, uri, utc } from './icalendar-component.ts';
 import type { Property, PropertyValue } from './icalendar-component.ts';
 import type { TimeZone } from '../time-zone.ts';
 import { contentLines } from './content-line.ts';
-import { eventWriter } from './icalendar-event.ts';
+import { eventWriter } from './vevent.ts';
 import { memoizeYears, vtimezone, yearsOf } from './icalendar-time-zone.ts';
 import type { Years } from './icalendar-time-zone.ts';
 import { vevent } from './icalendar-vevent.ts';

@@ -1,4 +1,5 @@
-import { formatsFor, type Format } from '#representations/negotiation/formats.ts';
+import { formatsFor } from '#representations/negotiation/formats.ts';
+import type { Format } from '#representations/negotiation/formats.ts';
 import { NAME_LIST_COUNTS, SUGGESTION_COUNTS } from '#search/query/name-list-question.ts';
 import { PARAMETER, PARAMETERS, valueSchema } from '#search/query/parameters.ts';
 import type { Operation, Parameter } from '#search/query/parameters.ts';

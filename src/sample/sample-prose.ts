@@ -1,6 +1,7 @@
 import disciplines from './disciplines.json' with { type: 'json' };
 import words from './prose.json' with { type: 'json' };
-import { at, type Random } from './random.ts';
+import { at } from './random.ts';
+import type { Random } from './random.ts';
 
 /**
  * The departments and their subjects: phrases that fit together in the templates of the JSON files.

@@ -1,10 +1,11 @@
 import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
-import { dateOf, type DayNumber } from './calendar.ts';
+import { dateOf } from './calendar.ts';
+import type { DayNumber } from './calendar.ts';
 import type { Department, Places } from './places.ts';
-import { DISCIPLINES, fromTemplate, titleCase } from './prose.ts';
+import { DISCIPLINES, fromTemplate, titleCase } from './sample-prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
-import type { SampleSchedule } from './schedule.ts';
+import type { SampleSchedule } from './sample-schedule.ts';
 import words from './series.json' with { type: 'json' };
 
 /** A series, and what most of its talks have in common. */

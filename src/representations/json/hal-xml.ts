@@ -1,11 +1,7 @@
-import { Hal, type HalHead } from './hal.ts';
-import {
-  textEnvelope,
-  type Envelope,
-  type ProblemDocument,
-  type Publication,
-  type Representation,
-} from '../representation.ts';
+import { Hal } from './hal.ts';
+import type { HalHead } from './hal.ts';
+import { textEnvelope } from '../representation.ts';
+import type { Envelope, ProblemDocument, Publication, Representation } from '../representation.ts';
 import { escapedXml, XML_DECLARATION as DECLARATION } from './xml-text.ts';
 
 const BETWEEN = '</list-item><list-item>';

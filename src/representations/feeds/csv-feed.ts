@@ -3,13 +3,16 @@ import type { MaterialType } from '#catalogue/material.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { venueLocation } from '#catalogue/venue-location.ts';
-import type { Feed, FeedOptions } from './feed.ts';
+import type { Feed, FeedOptions } from './feed-format.ts';
 import { feedName, shownTitle, VARIOUS_SPEAKERS } from './feed-summary.ts';
 import { cleaned } from './feed-text.ts';
-import { zonedTimes, type ZonedTimes } from './feed-time.ts';
-import { absoluteLinks, type Links } from '../links/links.ts';
+import { zonedTimes } from './feed-time.ts';
+import type { ZonedTimes } from './feed-time.ts';
+import { absoluteLinks } from '../links/links.ts';
+import type { Links } from '../links/links.ts';
 import { proseText } from '../prose-text.ts';
-import { textEnvelope, type Publication } from '../representation.ts';
+import { textEnvelope } from '../representation.ts';
+import type { Publication } from '../representation.ts';
 
 const LINE_END = '\r\n';
 /** Tells Excel that the file is UTF-8. */

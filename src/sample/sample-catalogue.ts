@@ -1,7 +1,7 @@
 import type { Person } from '#catalogue/person.ts';
 import words from './people.json' with { type: 'json' };
-import { capital, DISCIPLINES } from './prose.ts';
-import type { Discipline } from './prose.ts';
+import { capital, DISCIPLINES } from './sample-prose.ts';
+import type { Discipline } from './sample-prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
 import type { Collection } from '#catalogue/collection.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
@@ -9,10 +9,10 @@ import type { Topic } from '#catalogue/topic.ts';
 import type { DayNumber } from './calendar.ts';
 import collections from './collections.json' with { type: 'json' };
 import { samplePlaces } from './places.ts';
-import { SampleSchedule } from './schedule.ts';
-import { sampleSeries } from './series.ts';
-import { sampleTalk } from './talks.ts';
-import type { University } from './talks.ts';
+import { SampleSchedule } from './sample-schedule.ts';
+import { sampleSeries } from './sample-series.ts';
+import { sampleTalk } from './sample-talks.ts';
+import type { University } from './sample-talks.ts';
 import topicWords from './topics.json' with { type: 'json' };
 
 /** Person number `index` of the sample; the discipline follows from the number, so that talks find their speakers. */

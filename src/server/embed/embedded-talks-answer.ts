@@ -11,19 +11,15 @@ import type { EmbedQuestion } from '#search/query/embed-question.ts';
 import { shownPart } from '#search/query/shown-part.ts';
 import { parameterHeaders } from '../api/parameter-headers.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
-import { DATA_POLICY, type Answer, type WholeAnswer } from '../http/answer.ts';
-import { valueOrThrow, type HttpError } from '../http/errors.ts';
+import { DATA_POLICY } from '../http/answer.ts';
+import type { Answer, WholeAnswer } from '../http/answer.ts';
+import { valueOrThrow } from '../http/errors.ts';
+import type { HttpError } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import { placedIn } from '../pages/calendar-content.ts';
 import { monthContent } from '../pages/calendar-pages.ts';
-import {
-  dayPageAnswer,
-  errorAnswer,
-  framedHeaders,
-  pageAnswer,
-  viewOf,
-  type ViewService,
-} from '../pages/page-response.ts';
+import { dayPageAnswer, errorAnswer, framedHeaders, pageAnswer, viewOf } from '../pages/page-response.ts';
+import type { ViewService } from '../pages/page-response.ts';
 import { subjectsOf } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';
 

@@ -1,15 +1,17 @@
 import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
+import type { Feed, FeedHead, FeedOptions } from '../feeds/feed-format.ts';
 import { cleanText } from '../feeds/feed-text.ts';
 import { NEVER } from '../feeds/feed-time.ts';
-import { colourOf, PRODUCT } from './icalendar.ts';
+import { colourOf, PRODUCT } from './icalendar-feed.ts';
 import { cleanUri } from './icalendar-component.ts';
-import { eventWriter, type CalendarEvent } from './icalendar-event.ts';
+import { eventWriter } from './vevent.ts';
+import type { CalendarEvent } from './vevent.ts';
 import { minutesBefore } from './icalendar-vevent.ts';
 import { mediaTypeOf, namedMaterial } from '../materials.ts';
-import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
+import { textEnvelope } from '../representation.ts';
+import type { Envelope, Publication } from '../representation.ts';
 
 const STATUS: Record<TalkStatus, string> = {
   published: 'confirmed',

@@ -1,9 +1,11 @@
 import { formatsOf } from './api/format-negotiation.ts';
 import { isJsonp, jsonpAnswer } from './api/jsonp.ts';
-import { framedErrorAnswer } from './embed/embedded-talks.ts';
-import { DATA_POLICY, uncachedAnswer, type Answer, type WholeAnswer } from './http/answer.ts';
+import { framedErrorAnswer } from './embed/embedded-talks-answer.ts';
+import { DATA_POLICY, uncachedAnswer } from './http/answer.ts';
+import type { Answer, WholeAnswer } from './http/answer.ts';
 import type { Application, PostHandler } from './http/application.ts';
-import { notFound, type HttpError } from './http/errors.ts';
+import { notFound } from './http/errors.ts';
+import type { HttpError } from './http/errors.ts';
 import { httpError } from './http-error.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Target } from './http/target.ts';
