@@ -6,12 +6,12 @@ import { basename } from 'node:path';
  */
 export const LIMITS = {
   'lines of src': 99_200,
-  'files of src': 1_074,
+  'files of src': 1_025,
   'files that say special_message': 37,
   'files that say online_url': 45,
   'files that say booking_required': 29,
-  'files that say organising_department': 59,
-  'names that two or more files share': 67,
+  'files that say organising_department': 57,
+  'names that two or more files share': 38,
   'lines of the longest file that people wrote': 600,
   'lines of tests': 84_500,
   'dependencies of every installation': 18,
