@@ -33,7 +33,10 @@ export interface Input {
 const CHUNK = 256 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** Opens the file only when it is read. It must be a regular file: opening a named pipe would wait for a writer. */
+/**
+ * Opens the file only when it is read. It must be a regular file, or a folder of Markdown files, which is read as an
+ * archive of them: opening a named pipe would wait for a writer.
+ */
 export function fileInput(path: string): Input {
   return { name: path, size: () => sizeOf(path), chunks: () => fileChunks(path) };
 }
@@ -85,6 +88,11 @@ async function* buffers(stream: AsyncIterable<Buffer | string>): AsyncGenerator<
 
 async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   await refuseSpecial(path, 'Name a regular file, or write - and send the data to standard input.');
+  if ((await stat(path)).isDirectory()) {
+    const { folderArchive } = await import('./markdown/folder.ts');
+    yield* folderArchive(path);
+    return;
+  }
   const file = await open(path);
   try {
     const stream = file.createReadStream({ highWaterMark: CHUNK, autoClose: false });
@@ -107,6 +115,6 @@ export async function refuseSpecial(path: string, hint: string): Promise<void> {
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
-  const { size } = await stat(path).catch(() => ({ size: undefined }));
-  return size;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() === true ? stats.size : undefined;
 }

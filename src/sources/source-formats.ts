@@ -1,5 +1,6 @@
 import { FILE_KINDS } from '#catalogue/record.ts';
 import { FetchFailure } from './fetch/fetch-failure.ts';
+import { matterIn } from './markdown/front-matter-head.ts';
 import { looksDelimited } from './table/delimited-head.ts';
 import { looksLikeRows } from './table/rows-head.ts';
 import type { SourceFormat } from './source-format.ts';
@@ -149,6 +150,13 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     title: 'schema.org',
     looksLike: isSchemaOrg,
     load: async () => (await import('./schema-org/schema-org.ts')).readSchemaOrg,
+  },
+  {
+    name: 'markdown',
+    title: 'Markdown with front matter',
+    looksLike: (head) => matterIn(head) !== undefined,
+    settings: ['map', 'date-order'],
+    load: async () => (await import('./markdown/markdown.ts')).readMarkdown,
   },
   {
     name: 'rows',

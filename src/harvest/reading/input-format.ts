@@ -16,6 +16,8 @@ import type { SourceOptions } from './source-reading.ts';
 export function formatOf(head: string, { address }: Pick<Input, 'address'>): SourceFormat | undefined {
   const known = sourceFormatOf(head);
   if (known !== undefined) return known;
+  // A zip archive that is no workbook.
+  if (isPackedFile(head)) return sourceFormatNamed('markdown');
   if (isOtherJson(head) || looksLikeToml(head) || looksLikeYaml(head)) return sourceFormatNamed('rows');
   // An address that answers with other JSON most likely has trouble.
   return address === undefined && /^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined;

@@ -47,6 +47,11 @@ export class ZipParts {
     });
   }
 
+  /** As the archive has them, without folders. */
+  get names(): readonly string[] {
+    return [...this.#entries.values()].map(({ fileName }) => fileName).filter((name) => !name.endsWith('/'));
+  }
+
   has(name: string): boolean {
     return this.#entries.has(nameOf(name));
   }

@@ -8,7 +8,7 @@ export const DEEPEST = 3;
 /** Lists or fields to name in a message. */
 const SHOWN = 10;
 
-type Syntax = 'JSON' | 'TOML' | 'YAML';
+export type Syntax = 'JSON' | 'TOML' | 'YAML' | 'front matter';
 
 interface ListOptions {
   readonly syntax: Syntax;

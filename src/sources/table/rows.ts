@@ -5,7 +5,9 @@ import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
 import { resolvedEntry, siblingLists, textInLanguages, withoutJsonApi } from './sibling-lists.ts';
 import { DEEPEST, listIn, unknownFields } from './list-in-document.ts';
+import type { Syntax } from './list-in-document.ts';
 import { membersOf } from './nested-lists.ts';
+import type { FoundList } from './nested-lists.ts';
 import { MAX_COLUMNS } from './table-fields.ts';
 import { TableMapping, tooManyColumns } from './table-mapping.ts';
 import type { TableCell, TableRow } from './table-mapping.ts';
@@ -39,6 +41,20 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
   }
   const lists = siblingLists(value);
   const list = { ...found, entries: found.entries.map((entry) => resolvedEntry(entry, lists)) };
+  yield* readEntries(list, list.paths.map((path) => document.linesOf(path)).flat(), options, syntax);
+}
+
+/**
+ * Reads objects as a table.
+ *
+ * @param lines where they begin; without it, they are numbered
+ */
+export async function* readEntries(
+  list: FoundList,
+  lines: readonly number[],
+  options: ReadOptions,
+  syntax: Syntax,
+): AsyncGenerator<SourceBatch> {
   const headers = headersOf(list.entries);
   const failure = headers.size > MAX_COLUMNS ? tooManyColumns(0) : mappingOf(list.entries, options);
   if (failure !== undefined) {
@@ -46,9 +62,9 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     yield { talks: [], failure: isUnknown ? unknownFields(list, [...headers.keys()], { syntax, failure }) : failure };
     return;
   }
-  const rows = rowsOf(list.entries, list.paths.map((path) => document.linesOf(path)).flat(), headers);
   if (list.paths.length > 1)
     yield { talks: [], notes: [{ what: 'lists of talks, read together', count: list.paths.length }] };
+  const rows = rowsOf(list.entries, lines, headers);
   yield* readTable({ headers: [...headers.keys()], line: 0, rows, above: [] }, options);
 }
 

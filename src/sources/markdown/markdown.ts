@@ -1,0 +1,238 @@
+import { unaccented } from '#catalogue/folding.ts';
+import { FileFailure, fileFailure } from '../file-failure.ts';
+import { Notes } from '../notes.ts';
+import { peek } from '../peek.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
+import { textBehind } from '../speakers/labelled-lines.ts';
+import { withSpeakers } from '../speakers/with-speakers.ts';
+import { ZipParts } from '../spreadsheet/parts.ts';
+import { readEntries } from '../table/rows.ts';
+import { membersOf } from '../table/nested-lists.ts';
+import { guessedColumns, isHeaderOfTalks } from '../table/table-fields.ts';
+import { decoded, withoutMark } from '../text-decoding.ts';
+import { MARKDOWN_FILE } from './folder.ts';
+import folders from './folders-of-talks.json' with { type: 'json' };
+import { frontMatterOf, headingOf, htmlOfMarkdown } from './front-matter.ts';
+
+/** Limits in bytes: on a file, and on all files that are read. */
+const LARGEST_FILE = 1024 * 1024;
+const LARGEST_IN_ALL = 64 * 1024 * 1024;
+
+/** A Markdown file. */
+interface Page {
+  /** Within its folder or archive, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A page as a talk: its front matter and its text. */
+interface Entry {
+  readonly path: string;
+  readonly members: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Reads Markdown files with front matter, as Hugo, Jekyll, Quarto and Wowchemy have them: a file, or a zip archive of
+ * many. Each with a title and a date is a talk.
+ */
+export async function* readMarkdown(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const names = { title: 'the title', description: 'the text' };
+  yield* withSpeakers(readPages(file, options), names, { ...options, mapping: new Map() });
+}
+
+async function* readPages(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const notes = new Notes();
+  try {
+    const pages = await pagesOf(file, notes);
+    const { entries, problems } = await entriesOf(pages, new Set(options.mapping.values()), notes);
+    const talks = inOneLanguage(ofTalks(entries, notes), notes);
+    if (talks.length === 0) throw noTalks(problems);
+    yield { talks: [], problems, notes: notes.take() };
+    const lines = talks.map((_, index) => index + 1);
+    const rows = talks.map(({ members }) => members);
+    for await (const batch of readEntries({ paths: [[]], entries: rows }, lines, options, 'front matter')) {
+      yield withPaths(batch, talks);
+    }
+  } catch (error) {
+    if (!(error instanceof FileFailure)) throw error;
+    yield { talks: [], failure: error.problem };
+  }
+}
+
+function noTalks(problems: readonly SourceProblem[]): FileFailure {
+  const [problem] = problems;
+  if (problem !== undefined) return new FileFailure(problem);
+  const what = 'It has no Markdown with a title and a date in its front matter.';
+  return fileFailure('no-talks', what, 'Name the folder or archive that has the talks, or one of the files in it.');
+}
+
+async function pagesOf(file: SourceFile, notes: Notes): Promise<readonly Page[]> {
+  const { head, chunks } = await peek(file.chunks, ZIP.length, () => false);
+  if (head.equals(ZIP)) return archivedPages(chunks, notes);
+  const path = file.name.split(/[\\/]/).slice(-2);
+  const name = /^_?index\./i.test(path.at(-1) ?? '') ? path.join('/') : (path.at(-1) ?? '');
+  const bytes = await bytesOf(withoutMark(chunks), LARGEST_FILE);
+  if (bytes === undefined)
+    throw fileFailure('too-large', 'It is larger than 1 MiB.', 'Check that it is the right file.');
+  return [{ path: name, text: decoded(bytes) }];
+}
+
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+
+async function archivedPages(chunks: AsyncIterable<Buffer>, notes: Notes): Promise<readonly Page[]> {
+  const parts = await ZipParts.open(chunks);
+  const names = parts.names.filter((name) => MARKDOWN_FILE.test(name) && !ASIDE.test(name));
+  const root = rootOf(parts.names);
+  const pages: Page[] = [];
+  let size = 0;
+  for (const name of names.sort((a, b) => (a < b ? -1 : 1))) {
+    const bytes = await bytesOf(withoutMark(parts.read(name)), LARGEST_FILE);
+    if (bytes === undefined) notes.add('a file of more than 1 MiB: not read');
+    else pages.push({ path: name.slice(root.length), text: decoded(bytes) });
+    size += bytes?.length ?? LARGEST_FILE;
+    if (size > LARGEST_IN_ALL)
+      throw fileFailure('too-large', TOO_MUCH, 'Use an archive of the folder that has the talks.');
+  }
+  return pages;
+}
+
+/** Hidden files, packages, drafts of Jekyll and templates of Hugo. */
+const ASIDE = /(?:^|\/)(?:\.|(?:node_modules|_drafts|archetypes)\/)/;
+const TOO_MUCH = `Its Markdown files have more than ${LARGEST_IN_ALL / 1024 / 1024} MiB.`;
+
+/** An archive of a repository has one folder, named after a branch or a commit. */
+function rootOf(names: readonly string[]): string {
+  const [root = ''] = /^[^/]+\//.exec(names[0] ?? '') ?? [];
+  return root !== '' && names.every((name) => name.startsWith(root)) ? root : '';
+}
+
+/** Undefined: too large. */
+async function bytesOf(chunks: AsyncIterable<Buffer>, most: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts);
+}
+
+async function entriesOf(
+  pages: readonly Page[],
+  mapped: ReadonlySet<string>,
+  notes: Notes,
+): Promise<{ readonly entries: readonly Entry[]; readonly problems: readonly SourceProblem[] }> {
+  const entries: Entry[] = [];
+  const problems: SourceProblem[] = [];
+  for (const { path, text } of pages) {
+    const found = await frontMatterOf(text);
+    if (found === undefined) notes.add('a Markdown file without front matter: not read');
+    else if (found.document.ok) {
+      const members = membersOfPage(membersOf(found.document.value) ?? new Map(), found.body, path);
+      const names = [...members.keys()];
+      const isTalk = isHeaderOfTalks(names) || names.some((name) => mapped.has(name));
+      if (isTalk) entries.push({ path, members: underFields(members, mapped) });
+      else notes.add('a Markdown file without a title and a date: not read');
+    } else problems.push({ ...found.document.failure, where: path, key: path });
+  }
+  return { entries, problems };
+}
+
+/** Labels of a line of the text with the date. */
+const DATES = ['Date', 'When', 'Date and time', 'Datum', 'Wann', 'Quand', 'Fecha', 'Cuándo'];
+/** Names of members with text. */
+const TEXTS = ['abstract', 'description'];
+const SHORT_TEXTS = ['summary', 'excerpt'];
+/** Jekyll has the day in the name of a post. */
+const DAY_IN_NAME = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/;
+
+function membersOfPage(given: ReadonlyMap<string, unknown>, body: string, path: string): ReadonlyMap<string, unknown> {
+  const members = new Map(given);
+  const heading = members.has('title') ? undefined : headingOf(body);
+  if (heading !== undefined) members.set('title', heading.title);
+  const [, day] = DAY_IN_NAME.exec(path) ?? [];
+  if (day !== undefined && !hasDay(members)) members.set('date', day);
+  const text = (names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => {
+      const value = members.get(name);
+      return typeof value === 'string' && value.trim() !== '' ? [value] : [];
+    });
+  const long = text(TEXTS);
+  const texts = [...(long.length > 0 ? long : text(SHORT_TEXTS)), heading?.rest ?? body];
+  for (const name of [...TEXTS, ...SHORT_TEXTS]) members.delete(name);
+  const html = [...new Set(texts.map((one) => htmlOfMarkdown(one)))].filter((one) => one !== '').join('\n');
+  members.set('description', html);
+  if (!hasDay(members)) {
+    const labelled = DATES.map((label) => textBehind(html, label)?.text).find((one) => one !== undefined);
+    if (labelled !== undefined) members.set('date', labelled);
+  }
+  return members.set('id', pathOfTalk(path));
+}
+
+function hasDay(members: ReadonlyMap<string, unknown>): boolean {
+  const columns = guessedColumns([...members.keys()], NOTHING_TAKEN);
+  return columns.has('date') || columns.has('start');
+}
+
+const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };
+
+/** Under the names of fields: files of one site may call the same `speaker`, `speakers` and `authors`. */
+function underFields(members: ReadonlyMap<string, unknown>, mapped: ReadonlySet<string>): ReadonlyMap<string, unknown> {
+  const entries = [...members].filter(([name]) => !mapped.has(name));
+  const names = entries.map(([name]) => name);
+  const columns = guessedColumns(names, NOTHING_TAKEN);
+  const fields = new Map([...columns].map(([field, column]) => [names[column] ?? '', field]));
+  return new Map([...members].map(([name, value]) => [fields.get(name) ?? name, value]));
+}
+
+/** The path without its language and suffix, which may change. */
+function pathOfTalk(path: string): string {
+  return path.replace(MARKDOWN_FILE, '').replace(LANGUAGE, '');
+}
+
+/** `index.de.md`. */
+const LANGUAGE = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i;
+
+const TALKS: ReadonlySet<string> = new Set(folders.map(unaccented));
+
+/** Those in folders of talks, if there are any: a site has news and pages, too. */
+function ofTalks(entries: readonly Entry[], notes: Notes): readonly Entry[] {
+  const within = entries.filter(({ path }) =>
+    path
+      .split('/')
+      .slice(0, -1)
+      .some((folder) => TALKS.has(unaccented(folder).replace(/^_/, ''))),
+  );
+  if (within.length === 0) return entries;
+  notes.add('a Markdown file outside the folders of talks: not read', entries.length - within.length);
+  return within;
+}
+
+/** One page of a talk that is there in several languages: the one without a language, that in English, or the first. */
+function inOneLanguage(entries: readonly Entry[], notes: Notes): readonly Entry[] {
+  const byTalk = Map.groupBy(entries, ({ path }) => pathOfTalk(path));
+  const one = [...byTalk.values()].map((pages) => {
+    const languageOf = ({ path }: Entry): string =>
+      LANGUAGE.exec(path.replace(MARKDOWN_FILE, ''))?.[1]?.toLowerCase() ?? '';
+    const best = pages.find((page) => languageOf(page) === '') ?? pages.find((page) => languageOf(page) === 'en');
+    return best ?? pages[0];
+  });
+  notes.add('another language of a talk: not read', entries.length - byTalk.size);
+  return one.filter((entry) => entry !== undefined);
+}
+
+/** Problems name the file instead of its number. */
+function withPaths(batch: SourceBatch, entries: readonly Entry[]): SourceBatch {
+  const { problems, failure } = batch;
+  const placed = (problem: SourceProblem): SourceProblem => {
+    const { path } = entries[problem.line - 1] ?? {};
+    if (path === undefined || entries.length === 1) return problem;
+    return { ...problem, line: 0, where: problem.where === '' ? path : `${path}: ${problem.where}` };
+  };
+  return {
+    ...batch,
+    ...(problems === undefined ? {} : { problems: problems.map(placed) }),
+    ...(failure === undefined ? {} : { failure: placed(failure) }),
+  };
+}

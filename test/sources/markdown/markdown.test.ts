@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { ZipFile } from 'yazl';
+import { formatOf } from '#harvest/reading/input-format.ts';
+import { fileInput } from '#sources/file-input.ts';
+import { readMarkdown } from '#sources/markdown/markdown.ts';
+import { lectern } from '../../support/process/command.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { readSource } from '../../support/sources/read-source.ts';
+import type { ReadSource } from '../../support/sources/read-source.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+function talk(title: string, ...lines: readonly string[]): string {
+  return ['---', `title: ${title}`, 'date: 2027-01-18T16:00:00Z', ...lines, '---', 'Down.', ''].join('\n');
+}
+
+async function archive(files: Files): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+async function readFiles(files: Files): Promise<ReadSource> {
+  return readSource(readMarkdown, await archive(files));
+}
+
+/** A new folder, in the temporary one of its suite. */
+function folderOf(root: string, files: Files): string {
+  const folder = mkdtempSync(join(root, 'site-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+function shown({ talks }: ReadSource): readonly string[] {
+  return talks.map(({ key, title }) => `${key}: ${title}`);
+}
+
+const SITE: Files = {
+  'site-main/README.md': '# A site\n',
+  'site-main/content/post/news.md': talk('News'),
+  'site-main/content/talk/moss/index.md': talk('On moss', 'authors: [admin, Mira Holm]'),
+  'site-main/content/talk/moss/index.de.md': talk('Über Moos'),
+  'site-main/content/talk/silt.md': talk('On silt', 'speaker: Bo Quayle'),
+  'site-main/content/talk/draft.md': talk('On clay', 'draft: true'),
+  'site-main/content/talk/hidden.md': talk('On loam', 'published: false'),
+  'site-main/content/talk/about.md': '---\ntitle: About\n---\n',
+  'site-main/_drafts/later.md': talk('Later'),
+};
+
+describe('an archive of Markdown files', () => {
+  it('has the talks of its folders of talks, each once, without drafts', async () => {
+    const read = await readFiles(SITE);
+    assert.deepEqual(shown(read), ['content/talk/moss/index: On moss', 'content/talk/silt: On silt']);
+    assert.deepEqual(
+      read.talks.map(({ speakers }) => speakers.map(({ name }) => name)),
+      [['Mira Holm'], ['Bo Quayle']],
+    );
+    assert.equal(read.talks[0]?.description, '<p>Down.</p>');
+    assert.equal(read.withheld.length, 2);
+    assert.deepEqual(
+      read.notes.filter((note) => note.includes('not read')),
+      [
+        '1 × a Markdown file outside the folders of talks: not read',
+        '1 × a Markdown file without a title and a date: not read',
+        '1 × a Markdown file without front matter: not read',
+        '1 × another language of a talk: not read',
+      ],
+    );
+  });
+
+  it('keeps the identity of its talks in archives of other commits, and in the other language', async () => {
+    const renamed = Object.entries(SITE).map(([path, text]) => [path.replace('site-main', 'site-0123abc'), text]);
+    const other: Files = { ...(Object.fromEntries(renamed) as Files) };
+    const { 'site-0123abc/content/talk/moss/index.md': _, ...german } = other;
+    assert.deepEqual(shown(await readFiles(other)), shown(await readFiles(SITE)));
+    assert.deepEqual(shown(await readFiles(german)), [
+      'content/talk/moss/index: Über Moos',
+      'content/talk/silt: On silt',
+    ]);
+  });
+
+  it('names the file of each problem, and the whole archive if it has no talks', async () => {
+    const { problems, talks } = await readFiles({
+      'a.md': talk('On moss'),
+      'b.md': talk('On silt').replace('2027-01-18', '2027-02-30'),
+      'c.md': '---\ntitle: "On\n---\n',
+    });
+    assert.equal(talks.length, 1);
+    assert.deepEqual(
+      problems.map(({ where, line }) => `${where} ${line}`),
+      ['c.md 3', 'b.md: date 0'],
+    );
+    const none = await readFiles({ 'a.md': '# Moss\n', 'b.txt': 'x' });
+    assert.deepEqual(
+      none.problems.map(({ what }) => what),
+      ['It has no Markdown with a title and a date in its front matter.'],
+    );
+  });
+
+  it('is refused if it unpacks to too much', async () => {
+    const large = { 'a.md': talk('On moss'), 'b.md': `${talk('On silt')}${' '.repeat(1024 * 1024)}` };
+    const { talks, notes } = await readFiles(large);
+    assert.deepEqual(
+      talks.map(({ title }) => title),
+      ['On moss'],
+    );
+    assert.ok(notes.includes('1 × a file of more than 1 MiB: not read'));
+    const bomb = { 'a.md': ' '.repeat(40 * 1024 * 1024) };
+    assert.deepEqual(
+      (await readFiles(bomb)).problems.map(({ code }) => code),
+      ['no-talks'],
+    );
+  });
+});
+
+describe('a folder of Markdown files', () => {
+  const root = temporaryFolder();
+
+  it('is read like an archive, without following links', async () => {
+    const folder = folderOf(root, SITE);
+    const outside = folderOf(root, { 'talk/secret.md': talk('Secret') });
+    symlinkSync(outside, join(folder, 'site-main/content/talk/link'));
+    symlinkSync(join(outside, 'talk/secret.md'), join(folder, 'site-main/content/talk/secret.md'));
+    const read = await readSource(readMarkdown, await buffer(fileInput(folder).chunks()));
+    assert.deepEqual(shown(read), shown(await readFiles(SITE)));
+  });
+
+  it('gives the same bytes until a file changes', async () => {
+    const folder = folderOf(root, { 'a.md': talk('On moss'), 'b/c.md': talk('On silt') });
+    const [first, second] = [await buffer(fileInput(folder).chunks()), await buffer(fileInput(folder).chunks())];
+    assert.deepEqual(second, first);
+    writeFileSync(join(folder, 'a.md'), talk('On mud'));
+    assert.notDeepEqual(await buffer(fileInput(folder).chunks()), first);
+  });
+
+  it('is imported by name, and as a source of a sources file', async () => {
+    const folder = folderOf(root, {
+      'term/talks/a.md': talk('On moss'),
+      'lectern.yaml': 'sources:\n  - name: term\n    file: term\n',
+    });
+    const checked = await lectern(['check', 'term'], { folder });
+    assert.match(checked.stdout, /^term: Markdown with front matter, 1 talk, as source “term”/);
+    const synced = await lectern(['sync', '--once', '--database', 'sqlite:c.db', '--config', 'lectern.yaml'], {
+      folder,
+    });
+    assert.match(synced.stdout + synced.stderr, /1 added|1 talk/);
+  });
+});
+
+describe('the format of a file', () => {
+  it('is Markdown if it begins with front matter', () => {
+    const named = (head: string): string | undefined => formatOf(head, {})?.name;
+    assert.equal(named(talk('On moss')), 'markdown');
+    assert.equal(named('+++\ntitle = "On moss"\n+++\n'), 'markdown');
+    assert.equal(named('{\n  "title": "On moss"\n}\n\nDown.\n'), 'markdown');
+    assert.equal(named('PK\u0003\u0004 a.md'), 'markdown');
+    assert.equal(named('---\n- title: On moss\n  date: 2027-01-18\n'), 'rows');
+    assert.equal(named('---\n\nProse.\n\n---\n'), undefined);
+  });
+});
