@@ -24,15 +24,18 @@ const LITTLE = 1024 * 1024 * 1024;
 
 /**
  * Settings that reduce a server's memory (docs/capacity.md). By default, Node lets up to 128 MiB of garbage pile up
- * before collecting it; 16 cost no more CPU time. The C library (glibc) gives each thread a heap of its own; and it keeps
- * freed blocks of up to 32 MiB, since its threshold for returning them to the system grows with the blocks that are
- * freed, unless it is set. Where there is little memory, garbage is collected sooner still, and pages cost about a
- * quarter more. Options given to `lectern` itself, NODE_OPTIONS and the environment override these.
+ * before collecting it; 16 cost no more CPU time. Where the heap may grow to 2 GiB or more, V8 lets it grow fourfold
+ * between two collections, and below that only twofold; the index is not in it. The C library (glibc) gives each thread a
+ * heap of its own; and it keeps freed blocks of up to 32 MiB, since its threshold for returning them to the system grows
+ * with the blocks that are freed, unless it is set. Where there is little memory, garbage is collected sooner still, and
+ * pages cost about a quarter more. Options given to `lectern` itself, NODE_OPTIONS and the environment override these.
  */
-export function lessMemory(bytes = memory()) {
+export function lessMemory(bytes = memory(), given = process.env.NODE_OPTIONS ?? '') {
   const least = ['--max-semi-space-size=1', '--heap-growing-percent=20', '--optimize-for-size'];
+  const execArgv = bytes < LITTLE ? least : ['--max-semi-space-size=8', '--max-old-space-size=2000'];
   return {
-    execArgv: bytes < LITTLE ? least : ['--max-semi-space-size=8'],
+    // On the command line, they would override NODE_OPTIONS.
+    execArgv: execArgv.filter((option) => !given.includes(option.split('=')[0] ?? option)),
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' },
   };
 }

@@ -13,9 +13,14 @@ const MEBIBYTE = 1024 * 1024;
 
 describe('the settings that save memory', () => {
   it('are more on a small machine', () => {
-    const [small, large] = [512, 2048].map((mebibytes) => lessMemory(mebibytes * MEBIBYTE).execArgv);
+    const [small, large] = [512, 2048].map((mebibytes) => lessMemory(mebibytes * MEBIBYTE, '').execArgv);
     assert.deepEqual(small, ['--max-semi-space-size=1', '--heap-growing-percent=20', '--optimize-for-size']);
-    assert.deepEqual(large, ['--max-semi-space-size=8']);
+    assert.deepEqual(large, ['--max-semi-space-size=8', '--max-old-space-size=2000']);
+  });
+
+  it('leave out what NODE_OPTIONS says', () => {
+    const { execArgv } = lessMemory(2048 * MEBIBYTE, '--max-old-space-size=512 --trace-warnings');
+    assert.deepEqual(execArgv, ['--max-semi-space-size=8']);
   });
 
   it('let the C library return what is freed on every machine', () => {
