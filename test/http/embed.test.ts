@@ -69,8 +69,10 @@ describe('an embedded list of talks', () => {
 
   it('shows time, speakers, place, series and notice of each talk', async () => {
     const html = await embedded(`?organising_department=${DEPARTMENT}&from=2041-03-01&lang=en`);
-    const times = ['Tuesday 5 March 2041, 10:00–11:00', 'Wednesday 6 March 2041, 10:00–11:00'];
-    assert.deepEqual(withClass(html, 'when'), times);
+    assert.deepEqual(withClass(html, 'date'), ['Tuesday 5 March 2041', 'Wednesday 6 March 2041']);
+    assert.deepEqual(withClass(html, 'when'), ['10:00–11:00', '10:00–11:00']);
+    const cards = await embedded(`?organising_department=${DEPARTMENT}&from=2041-03-01&lang=en&layout=cards`);
+    assert.equal(withClass(cards, 'when')[0], 'Tuesday 5 March 2041, 10:00–11:00');
     assert.deepEqual(withClass(html, 'who'), ['Ada &lt;Moss&gt;']);
     assert.deepEqual(withClass(html, 'where'), ['Great Hall']);
     assert.deepEqual(withClass(html, 'series'), ['Bogs']);
@@ -128,9 +130,23 @@ describe('an embedded list of talks', () => {
   });
 
   it('says so if no talks are announced', async () => {
-    assert.ok(
-      (await embedded('?series=00000000-0000-4000-8000-00000000000f&lang=es')).includes('Por ahora no hay charlas'),
-    );
+    for (const layout of ['list', 'table'])
+      assert.ok(
+        (await embedded(`?series=${SERIES}&from=2071-01-01&lang=es&layout=${layout}`)).includes(
+          'Por ahora no hay charlas',
+        ),
+      );
+  });
+
+  it('tells its author if it asks for something that is not here', async () => {
+    for (const layout of ['list', 'compact', 'table', 'cards', 'month']) {
+      const html = await embedded(`?organising_department=place:404&series=${SERIES}&lang=en&layout=${layout}`);
+      assert.ok(html.includes('This list of talks is not set up correctly.'), layout);
+      const items = elementsOf(html, 'li').map(wordsOf);
+      assert.deepEqual(items, ['organising_department=place:404 (Department): Nothing here has this identifier.']);
+      assert.doesNotMatch(html, /No talks are announced/);
+      assert.deepEqual(await htmlFaults(html), [], layout);
+    }
   });
 
   it('is cached like other listings', async () => {

@@ -10,6 +10,8 @@ export interface EmbedContent {
   readonly theme: Theme;
   /** Names of what the talks belong to: a department, a series, …; empty for all talks. */
   readonly subjects: readonly string[];
+  /** What it asks for that is not known here; its author is told if the list is empty. */
+  readonly unknown: readonly NamedValue[];
   /** The talks on this page of the list. */
   readonly talks: readonly CalendarTalk[];
   readonly total: number;
@@ -26,6 +28,8 @@ export interface EmbedContent {
 
 /** A list of talks on another site, as a month of days. */
 export interface EmbeddedMonth
-  extends Pick<EmbedContent, 'theme' | 'subjects' | 'paging' | 'asked' | 'look'>, Omit<MonthContent, 'places'> {
+  extends
+    Pick<EmbedContent, 'theme' | 'subjects' | 'unknown' | 'paging' | 'asked' | 'look'>,
+    Omit<MonthContent, 'places'> {
   readonly layout: 'month';
 }

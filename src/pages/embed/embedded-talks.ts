@@ -3,6 +3,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import type { EmbedContent, EmbeddedMonth } from './embed-content.ts';
 import { monthTable } from './month-layout.ts';
+import { labelOf } from '../search/search-kept.ts';
 import { TALK_LAYOUTS } from './talk-layouts.ts';
 
 /**
@@ -16,15 +17,24 @@ export function embeddedTalks(content: EmbedContent | EmbeddedMonth, view: View)
 }
 
 function ofList(content: EmbedContent, view: View): Html {
-  const { talks, total, layout } = content;
+  const { talks, total, layout, unknown } = content;
   const { messages } = view;
-  const none = html`<p class="lectern-empty">
-    ${total === 0 ? messages.display.none : messages.browse.group.noneOnPage}
-  </p>`;
+  const none =
+    total === 0 && unknown.length > 0
+      ? toAuthor(unknown, view)
+      : html`<p class="lectern-empty">${total === 0 ? messages.display.none : messages.browse.group.noneOnPage}</p>`;
   const beside = content.paging ? pages(content, view) : NOTHING;
   return html`${talks.length === 0 ? none : TALK_LAYOUTS[layout](talks, view)}${beside}${
     total > talks.length && beside === NOTHING ? all(content, total, view) : NOTHING
   }`;
+}
+
+/** Tells whoever set up the list what it asks for in vain. */
+function toAuthor(unknown: EmbedContent['unknown'], { messages: { embed, search } }: View): Html {
+  return html`<p class="lectern-empty">${embed.faulty}</p>
+    <ul>
+      ${unknown.map(({ name, value }) => html`<li><code>${name}=${value}</code> (${labelOf(name, search)}): ${embed.unknown}</li>`)}
+    </ul>`;
 }
 
 function pages({ page, pages: last, asked, look }: EmbedContent, view: View): Html {
@@ -61,7 +71,8 @@ function all({ asked }: Pick<EmbedContent, 'asked'>, total: number, { links, mes
 }
 
 function ofMonth(content: EmbeddedMonth, view: View): Html {
-  return html`${monthTable(content, view)}${content.paging ? months(content, view) : NOTHING}`;
+  const isEmpty = content.total === 0 && content.unknown.length > 0;
+  return html`${isEmpty ? toAuthor(content.unknown, view) : NOTHING}${monthTable(content, view)}${content.paging ? months(content, view) : NOTHING}`;
 }
 
 function months({ turns: beside, asked, look }: EmbeddedMonth, view: View): Html {

@@ -2,15 +2,15 @@ import type { CalendarTalk } from '../calendar/calendar-talks.ts';
 import { html, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import type { EmbedContent } from './embed-content.ts';
-import { note, part, picture, title, when, where, who } from './talk-parts.ts';
+import { hours, note, part, picture, title, when, where, who } from './talk-parts.ts';
 import { titleHtml } from '../prose/title.ts';
 
 type Talks = readonly CalendarTalk[];
 
 /** Renders talks in each layout except the month. */
 export const TALK_LAYOUTS: Readonly<Record<EmbedContent['layout'], (talks: Talks, view: View) => Html>> = {
-  list: (talks, view) => items(talks, (talk) => whole(talk, view)),
-  cards: (talks, view) => items(talks, (talk) => html`${picture(talk, view)}${whole(talk, view)}`),
+  list: byDay,
+  cards: (talks, view) => items(talks, (talk) => html`${picture(talk, view)}${whole(talk, when(talk, view), view)}`),
   compact: (talks, view) => items(talks, (talk) => line(talk, view)),
   table,
 };
@@ -21,11 +21,28 @@ function items(talks: Talks, item: (talk: CalendarTalk) => Html): Html {
   </ul>`;
 }
 
-function whole(talk: CalendarTalk, view: View): Html {
+/** Each day with a heading, so that its talks need not say it. */
+function byDay(talks: Talks, view: View): Html {
+  const { dates } = view;
+  const days: CalendarTalk[][] = [];
+  const dayOf = ({ details: { talk } }: CalendarTalk): string => dates.isoDay(talk.start);
+  for (const talk of talks) {
+    const [first] = days.at(-1) ?? [];
+    if (first !== undefined && dayOf(first) === dayOf(talk)) days.at(-1)?.push(talk);
+    else days.push([talk]);
+  }
+  return html`${days.map((ofDay) => {
+    const day = ofDay[0] === undefined ? '' : dayOf(ofDay[0]);
+    return html`<h2 class="lectern-date"><time datetime="${day}">${dates.longDate(day)}</time></h2>
+      ${items(ofDay, (talk) => whole(talk, hours(talk, view), view))}`;
+  })}`;
+}
+
+function whole(talk: CalendarTalk, time: Html, view: View): Html {
   const { series } = talk.details;
   const link =
     series && html`<a href="${view.links.series(series.slug)}"><bdi lang="">${titleHtml(series.title)}</bdi></a>`;
-  return html`${part('when', when(talk, view))}${part('title', title(talk, view))}${part('who', who(talk, view))}${part(
+  return html`${part('when', time)}${part('title', title(talk, view))}${part('who', who(talk, view))}${part(
     'where',
     where(talk),
   )}${link === null ? '' : part('series', link)}${part('note', note(talk))}`;

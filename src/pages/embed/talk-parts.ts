@@ -10,14 +10,26 @@ import { titleHtml } from '../prose/title.ts';
 /** The parts of a talk in a list on another site. Each has a class that the site may style. */
 
 /** `Tuesday 6 October 2015, 11:00–12:30`; if brief, with a short day and without the end. */
-export function when({ details: { talk } }: CalendarTalk, { dates }: View, isBrief = false): Html {
-  const { start, end } = talk;
+export function when(one: CalendarTalk, view: View, isBrief = false): Html {
+  const { start } = one.details.talk;
+  const { dates } = view;
   const day = isBrief ? dates.shortDay(start) : dates.day(start);
   const from = html`<time datetime="${start}">${day}, ${dates.time(start)}</time>`;
-  if (isBrief || end === start) return from;
+  return isBrief ? from : html`${from}${untilEnd(one, view)}`;
+}
+
+/** `11:00–12:30`, below a heading that says the day. */
+export function hours(one: CalendarTalk, view: View): Html {
+  const { start } = one.details.talk;
+  return html`<time datetime="${start}">${view.dates.time(start)}</time>${untilEnd(one, view)}`;
+}
+
+function untilEnd({ details: { talk } }: CalendarTalk, { dates }: View): Html {
+  const { start, end } = talk;
+  if (end === start) return NOTHING;
   const isOneDay = dates.isoDay(start) === dates.isoDay(end);
   const until = isOneDay ? dates.time(end) : `${dates.shortDay(end)}, ${dates.time(end)}`;
-  return html`${from}–<time datetime="${end}">${until}</time>`;
+  return html`–<time datetime="${end}">${until}</time>`;
 }
 
 export function title({ details }: CalendarTalk, { links, messages: { list } }: View): Html {

@@ -29,7 +29,9 @@ export function resultsFoot(content: FoundContent, to: LinksOn, view: View): Htm
   const pages = resultsPager(content, to.turns, view);
   if (to.links.room === 'least') return pages;
   return html`${pages}
-    <p class="quiet">${zoneText(view)} <span class="to-calendar">${to.calendar}</span></p>
+    <p class="quiet">
+      <span class="zone-said">${zoneText(view)}</span> <span class="to-calendar">${to.calendar}</span>
+    </p>
     ${toOtherSites(content.asked, view)}`;
 }
 

@@ -20,7 +20,7 @@ import { placedIn } from '../pages/calendar-content.ts';
 import { monthContent } from '../pages/calendar-pages.ts';
 import { dayPageAnswer, errorAnswer, framedHeaders, pageAnswer, viewOf } from '../pages/page-response.ts';
 import type { ViewService } from '../pages/page-response.ts';
-import { subjectsOf } from '../pages/display-names.ts';
+import { subjectsOf, unknownIn } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';
 
 /** On a page of a list. */
@@ -65,7 +65,7 @@ function contentOf(
   const { question, layout, asked, look, theme } = embed;
   const { index } = snapshot;
   const paging = embed.paging && !embed.fragment;
-  const common = { asked, look, theme, paging, subjects: subjectsOf(asked, index) };
+  const common = { asked, look, theme, paging, subjects: subjectsOf(asked, index), unknown: unknownIn(asked, index) };
   if (layout === 'month') {
     const { timeZone } = rules;
     const calendar = { filters: question, asked, timeZone, today: calendarIn(timeZone).dayAt(now) };

@@ -30,6 +30,11 @@ export function subjectsOf(asked: readonly NamedValue[], index: TalkIndex): read
   return subjects.map(({ name, value }) => nameOf(index, name, value));
 }
 
+/** What a query asks for by identifiers that nothing here has. */
+export function unknownIn(asked: readonly NamedValue[], index: TalkIndex): readonly NamedValue[] {
+  return asked.filter(({ name, value }) => name in NAMED_BY && !hasName(index, { parameter: name, value }));
+}
+
 function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {
   const type = NAMED_BY[parameter];
   if (type === undefined) return value;

@@ -7,6 +7,7 @@ import { MESSAGES } from '#pages/messages.ts';
 import { barriers } from '../axe.ts';
 import { DEPARTMENT, FACULTY, LONG_SERIES, SERIES } from '../catalogue.ts';
 import { startOtherSite } from '../other-site.ts';
+import { sticksOut } from '../shape.ts';
 import { sharedSuite } from '../suite.ts';
 
 const { skip, origin, browser, reading } = await sharedSuite();
@@ -213,5 +214,38 @@ describe('<lectern-talks> on another origin with a strict Content Security Polic
       await page.locator('lectern-talks table').getByText('Tide table 3').waitFor();
       assert.equal((await titles(page)).length, 3);
     });
+  });
+});
+
+describe('a list in a frame', { skip }, () => {
+  it('has days as headings, room around it and times on one line, in light and dark', async () => {
+    for (const width of [320, 700])
+      for (const colorScheme of ['light', 'dark'] as const)
+        await reading({ viewport: { width, height: 900 }, colorScheme }, async ({ page, open }) => {
+          await open('/embed/talks?from=2041-03-18&count=10');
+          const headings = page.getByRole('heading', { level: 2 });
+          const days = await headings.allInnerTexts();
+          assert.ok(days.length > 1 && days.length === new Set(days).size && days.includes('Wednesday 20 March 2041'));
+          const { x, width: wide } = (await headings.first().boundingBox()) ?? assert.fail();
+          assert.ok(x >= 12 && x + wide <= width - 12, String(x));
+          assert.ok((await page.locator('.lectern-talk').count()) === 10);
+          assert.deepEqual(await sticksOut(page), []);
+          assert.deepEqual(await barriers(page), []);
+          await open('/embed/talks?from=2041-03-18&count=10&layout=table');
+          const lines = await page
+            .locator('.lectern-when')
+            .evaluateAll((all) =>
+              all.map(
+                (one) =>
+                  new Set(
+                    [...one.querySelectorAll('time')].flatMap((time) =>
+                      [...time.getClientRects()].map(({ top }) => top),
+                    ),
+                  ).size,
+              ),
+            );
+          assert.deepEqual(new Set(lines), new Set([1]));
+          assert.deepEqual(await sticksOut(page), []);
+        });
   });
 });

@@ -180,6 +180,15 @@ describe('the search page', { skip }, () => {
     });
   });
 
+  it('says once whose times it has, also where the reader’s own differ', async () => {
+    for (const timezoneId of ['Europe/London', 'America/New_York'])
+      await reading({ viewport: DESKTOP, timezoneId }, async ({ page, open }) => {
+        await open('/search?from=2041-03-04');
+        const said = page.getByText('All times are those of', { exact: false }).locator('visible=true');
+        assert.equal(await said.count(), 1, timezoneId);
+      });
+  });
+
   it('has rows that scroll, fade out at their end and do not cover each other', async () => {
     await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
       await open('/search?from=2041-01-01&q=life&free=true');
