@@ -1,3 +1,4 @@
+import { daysOf, isDate, timesOfDays } from './all-day.ts';
 import type { PlaceId } from './place.ts';
 import type { Slug } from './slug.ts';
 import type { Talk, TalkRecord } from './talk.ts';
@@ -7,8 +8,9 @@ import type { Timestamp } from './timestamp.ts';
 /** The fields of a talk that an operator can correct. */
 export interface CorrectedFields {
   readonly title?: string;
+  /** Of an all-day talk the date of its first day, `yyyy-mm-dd`. */
   readonly start?: Timestamp;
-  /** Undefined: if `start` is corrected, the talk keeps its length. */
+  /** Of an all-day talk the date of its last day. Undefined: if `start` is corrected, the talk keeps its length. */
   readonly end?: Timestamp;
   readonly venue?: PlaceId | null;
   readonly locationDetails?: string;
@@ -61,8 +63,9 @@ export interface Correction {
 
 /** A talk's values of the fields that can be corrected. */
 export function correctable(talk: Talk): Required<CorrectedFields> {
-  const { title, start, end, venue, locationDetails, onlineUrl, description, specialMessage, status } = talk;
+  const { title, venue, locationDetails, onlineUrl, description, specialMessage, status } = talk;
   const cancelled = status === 'cancelled';
+  const [start, end] = talk.allDay ? daysOf(talk) : [talk.start, talk.end];
   return {
     ...{ title, start, end, venue, locationDetails, onlineUrl, description, specialMessage, cancelled },
     hidden: false,
@@ -71,27 +74,47 @@ export function correctable(talk: Talk): Required<CorrectedFields> {
 }
 
 /**
- * The talk with its corrections. An end before the start is ignored. The result has no time of change and no history,
+ * The talk with its corrections. A start that is a date makes it an all-day talk, one with a time an hour of that day. An
+ * end before the start is ignored, and so is one that is a date if the start is none. The result has no time of change and no history,
  * since the source knows nothing of the correction.
  */
 export function withCorrections(talk: TalkRecord, fields: CorrectedFields): TalkRecord {
-  const { cancelled, hidden: _, featured: __, start = talk.start, end, ...texts } = fields;
-  const length = secondsOf(talk.end) - secondsOf(talk.start);
-  const times = { start, end: end ?? timestampOf(secondsOf(start) + length) };
+  const { cancelled, hidden: _, featured: __, start, end, ...texts } = fields;
   const status = cancelled === undefined ? talk.status : statusOf(talk, cancelled);
   return {
     ...talk,
     ...texts,
-    ...(times.end < times.start ? {} : times),
+    ...(start === undefined && end === undefined ? {} : correctedTimes(talk, { start, end })),
     status,
     updated: null,
     history: null,
   };
 }
 
-/** Whether a correction's end is used: not if it is before the start. */
+function correctedTimes(
+  talk: TalkRecord,
+  fields: { readonly start: Timestamp | undefined; readonly end: Timestamp | undefined },
+): Partial<Pick<TalkRecord, 'start' | 'end' | 'allDay'>> {
+  const start = fields.start ?? correctable(talk).start;
+  const end = fields.end ?? endOfSameLength(talk, start);
+  if (isDate(end) !== isDate(start) || end < start) return {};
+  return isDate(start) ? timesOfDays(start, end) : { allDay: false, start, end };
+}
+
+/** Without hours, or without days before, it is one day, or of unknown length. */
+function endOfSameLength(talk: TalkRecord, start: string): string {
+  if (isDate(start) !== talk.allDay) return start;
+  const length = secondsOf(talk.end) - secondsOf(talk.start);
+  if (!talk.allDay) return timestampOf(secondsOf(start) + length);
+  const [, last] = daysOf({ start, end: timestampOf(secondsOf(`${start}T00:00:00Z`) + length) });
+  return last;
+}
+
+/** Whether a correction's end is used: not if it is before the start, or only one of them is a date. */
 export function endCounts({ source, fields: { end, start } }: Pick<Correction, 'fields' | 'source'>): boolean {
-  return source === null || end === undefined || end >= (start ?? source.start);
+  if (source === null || end === undefined) return true;
+  const begins = start ?? correctable(source).start;
+  return isDate(end) === isDate(begins) && end >= begins;
 }
 
 function statusOf({ status }: Talk, cancelled: boolean): Talk['status'] {

@@ -22,6 +22,7 @@ export interface SourceNews {
   /** `added`, `moved`, `gone` … */
   readonly what: string;
   readonly title: string;
+  /** As from `rememberedStart`. */
   readonly start: Timestamp;
 }
 

@@ -6,6 +6,6 @@ export interface TalkHistory {
   readonly created: Timestamp;
   /** Starts at 0; incremented by each import that changes time, place or status (RFC 5545, 3.8.7.4). */
   readonly sequence: number;
-  /** When it would have started before it was last moved; null if it was never moved. */
+  /** When it would have started before it was last moved, as from `rememberedStart`; null if it was never moved. */
   readonly previousStart: Timestamp | null;
 }

@@ -14,6 +14,7 @@ export const TALK_TRAITS = [
   'public',
   'members',
   'long',
+  'allDay',
 ] as const;
 export type TalkTrait = (typeof TALK_TRAITS)[number];
 
@@ -22,7 +23,7 @@ export type TalkTraits = number;
 
 type Telling = Pick<
   Talk,
-  'onlineUrl' | 'locationDetails' | 'cost' | 'bookingRequired' | 'materials' | 'audience' | 'start' | 'end'
+  'onlineUrl' | 'locationDetails' | 'cost' | 'bookingRequired' | 'materials' | 'audience' | 'start' | 'end' | 'allDay'
 >;
 
 export function traitsOf(talk: Telling): TalkTraits {
@@ -37,7 +38,8 @@ export function traitsOf(talk: Telling): TalkTraits {
     (materials.some(({ type }) => type === 'recording') ? traitBit('recording') : 0) |
     (materials.some(({ type }) => type === 'slides') ? traitBit('slides') : 0) |
     (audience === undefined ? 0 : traitBit(audience)) |
-    (isLong(talk) ? traitBit('long') : 0)
+    (isLong(talk) ? traitBit('long') : 0) |
+    (talk.allDay ? traitBit('allDay') : 0)
   );
 }
 

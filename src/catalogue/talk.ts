@@ -16,9 +16,12 @@ export interface Talk {
   /** UID of the talk in other calendars; `''` when it has only its slug. */
   readonly uid: string;
   readonly title: string;
+  /** Of an all-day talk: a midnight, as `end` is. See all-day.ts. */
   readonly start: Timestamp;
-  /** Never before `start`. */
+  /** Never before `start`; of an all-day talk the end of its last day, and later. */
   readonly end: Timestamp;
+  /** Whether it has days and no hours. */
+  readonly allDay: boolean;
   readonly description: string;
   readonly status: TalkStatus;
   readonly series: Slug | null;

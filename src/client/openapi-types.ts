@@ -99,6 +99,8 @@ export interface components {
       readonly start: string;
       /** @description UTC, always exactly `yyyy-mm-ddThh:mm:ssZ` */
       readonly end: string;
+      /** @description True where the talk has days and no hours: `start` and `end` are then midnights of the service's time zone, the end exclusive */
+      readonly all_day: boolean;
       /**
        * @description IANA name of the time zone of `formatted_date` and `formatted_time`
        * @example Europe/London
@@ -192,6 +194,8 @@ export interface components {
       readonly start: string;
       /** @description UTC, always exactly `yyyy-mm-ddThh:mm:ssZ` */
       readonly end: string;
+      /** @description True where the talk has days and no hours: `start` and `end` are then midnights of the service's time zone, the end exclusive */
+      readonly all_day: boolean;
       /**
        * @description IANA name of the time zone of `formatted_date` and `formatted_time`
        * @example Europe/London
@@ -637,6 +641,7 @@ export interface components {
       readonly slug: string;
       readonly start: string;
       readonly end: string;
+      readonly all_day: boolean;
       /** @example Europe/London */
       readonly timezone: string;
       /** @example 6 October 2015, 11:00 */
@@ -715,6 +720,7 @@ export interface components {
       readonly slug: string;
       readonly start: string;
       readonly end: string;
+      readonly all_day: boolean;
       /** @example Europe/London */
       readonly timezone: string;
       /** @example 6 October 2015, 11:00 */
@@ -1013,6 +1019,7 @@ export interface components {
         | 'slug'
         | 'start'
         | 'end'
+        | 'all_day'
         | 'timezone'
         | 'formatted_date'
         | 'formatted_time'
@@ -1071,6 +1078,7 @@ export interface components {
         | 'slug'
         | 'start'
         | 'end'
+        | 'all_day'
         | 'timezone'
         | 'formatted_date'
         | 'formatted_time'
@@ -1118,6 +1126,7 @@ export interface components {
         | 'slug'
         | 'start'
         | 'end'
+        | 'all_day'
         | 'timezone'
         | 'formatted_date'
         | 'formatted_time'
@@ -1165,6 +1174,7 @@ export interface components {
         | 'slug'
         | 'start'
         | 'end'
+        | 'all_day'
         | 'timezone'
         | 'formatted_date'
         | 'formatted_time'
@@ -1216,6 +1226,7 @@ export interface components {
         | 'slug'
         | 'start'
         | 'end'
+        | 'all_day'
         | 'timezone'
         | 'formatted_date'
         | 'formatted_time'
@@ -1267,6 +1278,7 @@ export interface components {
         | 'slug'
         | 'start'
         | 'end'
+        | 'all_day'
         | 'timezone'
         | 'formatted_date'
         | 'formatted_time'
@@ -1327,6 +1339,7 @@ export interface components {
         | 'slug'
         | 'start'
         | 'end'
+        | 'all_day'
         | 'timezone'
         | 'formatted_date'
         | 'formatted_time'

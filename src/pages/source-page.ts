@@ -1,3 +1,4 @@
+import { rememberedDate } from '#catalogue/all-day.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceNews, SourcePage, SourcePageProblem } from '#catalogue/source-page.ts';
 import { datesIn } from './calendar/dates.ts';
@@ -118,8 +119,8 @@ function moreItem(more: number, text: Text): Html {
   return more === 0 ? NOTHING : html`<li>${text.more(more)}</li>`;
 }
 
-/** The date and time; only the date at midnight, when talks of whole days start. */
+/** The date and time; only the date of an all-day talk. @param time as from `rememberedStart` */
 function momentText(time: Timestamp, dates: Dates): string {
-  const [day, clock] = [dates.date(dates.isoDay(time)), dates.time(time)];
-  return clock === '00:00' ? day : `${day}, ${clock}`;
+  const day = rememberedDate(time);
+  return day === undefined ? `${dates.date(dates.isoDay(time))}, ${dates.time(time)}` : dates.date(day);
 }

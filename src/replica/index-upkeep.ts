@@ -1,7 +1,10 @@
 import type Database from 'better-sqlite3';
+import { secondsInZone } from '#catalogue/all-day.ts';
+import { traitBit } from '#catalogue/talk-traits.ts';
 import { applyChanges } from '#search/index/apply-changes.ts';
 import type { IndexState } from '#search/index/columns.ts';
-import type { StoreState } from '#store/store.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import type { ChangedTalk, StoreState } from '#store/store.ts';
 import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
 import { changesIn, openCopy, stateOf, type CopyState } from './copy-file.ts';
 import type { CopyFolder } from './copy-folder.ts';
@@ -12,6 +15,7 @@ interface IndexUpkeepParts {
   readonly folder: CopyFolder;
   readonly program: string;
   /** See FollowerSettings. */
+  readonly timeZone: string;
   readonly savedTalks: number;
   readonly saveMilliseconds: number;
 }
@@ -23,6 +27,8 @@ export interface BuiltIndex extends IndexState {
   /** Whether talks refer to records that do not exist. */
   readonly isDamaged: boolean;
 }
+
+const ALL_DAY = traitBit('allDay');
 
 /** Builds the index of every new state of the copy, and saves it for the next start. */
 export class IndexUpkeep {
@@ -107,14 +113,14 @@ export class IndexUpkeep {
   async #build(file: string, db: Database.Database, copied: CopyState): Promise<BuiltIndex> {
     const began = performance.now();
     const state = { version: copied.version, token: copied.token };
-    const saved = this.#index === undefined ? readIndex(this.#folder.indexFile, file) : undefined;
+    const saved = this.#index === undefined ? readIndex(this.#folder.indexFile, this.#nameOf(file)) : undefined;
     const isSaved = saved !== undefined && saved.state.version <= state.version;
     if (isSaved && this.#isLarge(saved)) this.#saved = keyOf(file, saved.state);
     const before = isSaved ? saved : this.last?.file === file ? this.#index : undefined;
     const isSame = before?.state.version === state.version && before.state.token === state.token;
     const { columns, isDamaged } = isSame
       ? { columns: before.columns, isDamaged: false }
-      : await applyChanges(before, { state, ...changesIn(db, before?.state.version) });
+      : await applyChanges(before, { state, ...this.#changes(db, before?.state.version) });
     addGcPressure(columns);
     this.#index = { state, columns };
     this.last = { file, serial: copied.serial };
@@ -127,10 +133,26 @@ export class IndexUpkeep {
     return columns.talks.numbers.length >= this.#parts.savedTalks;
   }
 
+  /** An index depends on the time zone, too, since all-day talks begin at its midnights. */
+  #nameOf(file: string): string {
+    return `${file} ${this.#parts.timeZone}`;
+  }
+
+  #changes(db: Database.Database, since: number | undefined): ReturnType<typeof changesIn> {
+    const changes = changesIn(db, since);
+    const calendar = calendarIn(this.#parts.timeZone);
+    const inZone = (talk: ChangedTalk): ChangedTalk =>
+      (talk.traits & ALL_DAY) === 0 ? talk : { ...talk, ...secondsInZone(talk, calendar) };
+    async function* talks(): typeof changes.talks {
+      for await (const batch of changes.talks) yield batch.map(inZone);
+    }
+    return { ...changes, talks: talks() };
+  }
+
   async #save(file: string, index: IndexState, key: string): Promise<void> {
     try {
       const path = this.#folder.indexFile;
-      await (this.#isLarge(index) ? writeIndex(path, file, index) : removeIndex(path));
+      await (this.#isLarge(index) ? writeIndex(path, this.#nameOf(file), index) : removeIndex(path));
       this.#saved = key;
       this.trouble = undefined;
     } catch (error) {

@@ -66,6 +66,8 @@ export interface ReadCopyOptions {
   readonly cacheFolder: string | null;
   /** What untitled talks are called; '' or undefined: nothing. */
   readonly untitled?: string;
+  /** The service's time zone, by default UTC: see FollowerSettings. */
+  readonly timeZone?: string;
   readonly pollMilliseconds?: number;
   /** See FollowerSettings. */
   readonly savedTalks?: number;
@@ -280,6 +282,7 @@ class FollowedCopy implements ReadCopy {
         makeIndex: (collectionOf) => new TalkIndex({ state, columns }, collectionOf),
         words: this.#words,
         untitled: this.#untitled,
+        timeZone: this.#data.timeZone,
         isNewest: (one) => this.snapshot === one,
         onDamage: (isOfCopy) => {
           if (isOfCopy) this.#tell({ kind: 'damaged', file });
@@ -352,6 +355,7 @@ function threadData(options: ReadCopyOptions, folder: string): ThreadData {
     database: options.database,
     folder,
     program: `${programVersion()}, words ${FOLDING}`,
+    timeZone: options.timeZone ?? 'UTC',
     pollMilliseconds: options.pollMilliseconds ?? POLL_MILLISECONDS,
     savedTalks: options.savedTalks ?? SAVED_TALKS,
     saveMilliseconds: options.saveMilliseconds ?? SAVE_MILLISECONDS,

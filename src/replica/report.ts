@@ -15,6 +15,8 @@ export type Report =
   | { readonly kind: 'contact'; readonly contact: Contact };
 
 export interface FollowerSettings {
+  /** The service's time zone (an IANA name): all-day talks begin and end at its midnights. */
+  readonly timeZone: string;
   readonly pollMilliseconds: number;
   /** Catalogues with fewer talks are not saved as an index: indexing them is as fast as reading it. */
   readonly savedTalks: number;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { withMidnights } from '#catalogue/all-day.ts';
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place, PlaceId } from '#catalogue/place.ts';
@@ -10,6 +11,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic, TopicUri } from '#catalogue/topic.ts';
 import type { CollectionOf } from '#search/index/collection-lists.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
+import { calendarIn, type Calendar } from '#search/query/calendar-date.ts';
 import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
 import { DamageFound } from '#store/damage.ts';
 import { CatalogueDamaged, StoreUnavailable, type StoreState } from '#store/store.ts';
@@ -27,6 +29,8 @@ interface SnapshotParts {
   readonly words: Words;
   /** What untitled talks are called; '': nothing. */
   readonly untitled: string;
+  /** IANA name. */
+  readonly timeZone: string;
   readonly isNewest: (snapshot: Snapshot) => boolean;
   /** Called when damage is met. @param isOfCopy false: the store's records were damaged when they were copied */
   readonly onDamage: (isOfCopy: boolean) => void;
@@ -40,6 +44,7 @@ export class Snapshot {
   readonly index: TalkIndex;
   readonly #parts: SnapshotParts;
   readonly #untitled: UntitledTalks;
+  readonly #calendar: Calendar;
   readonly #loading = new Map<string, Promise<void>>();
   readonly #marks = new Map<number, number>();
   #reader: CopyReader;
@@ -51,6 +56,7 @@ export class Snapshot {
     this.#parts = parts;
     this.#reader = parts.reader;
     this.#untitled = new UntitledTalks(parts.untitled);
+    this.#calendar = calendarIn(parts.timeZone);
     this.index = parts.makeIndex((slug) => {
       const found = this.collection(slug);
       return found?.public === true ? found : undefined;
@@ -231,7 +237,8 @@ export class Snapshot {
 
   #dated(number: number, talk: TalkDetails | undefined): DatedTalk {
     if (talk === undefined) throw new CatalogueDamaged(`The talk with number ${String(number)} is damaged.`);
-    return { ...this.#untitled.named(talk), changed: timestampOf(this.index.changedAt(number)) };
+    const named = this.#untitled.named(inZone(talk, this.#calendar));
+    return { ...named, changed: timestampOf(this.index.changedAt(number)) };
   }
 
   #reading<T>(read: (reader: CopyReader) => T): T {
@@ -253,6 +260,12 @@ export class Snapshot {
     this.#parts.onDamage(true);
     return new CatalogueDamaged(`The copy is damaged (${error.message}).`);
   }
+}
+
+/** The talk as a service in a time zone publishes it. */
+export function inZone(details: TalkDetails, calendar: Calendar): TalkDetails {
+  const { talk } = details;
+  return talk.allDay ? { ...details, talk: withMidnights(talk, calendar) } : details;
 }
 
 /** FNV-1a. */

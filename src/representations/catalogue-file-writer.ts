@@ -93,6 +93,7 @@ function wireOfTalk(talk: TalkRecord): object {
     title: talk.title || undefined,
     start: talk.start,
     end: talk.end,
+    all_day: talk.allDay || undefined,
     description: talk.description,
     status: talk.status,
     series: talk.series,

@@ -44,6 +44,7 @@ export function sampleTalk(university: University, index: number): TalkRecord {
     ...record,
     start: timestampOf(start),
     end: timestampOf(start + 60 * length),
+    allDay: false,
     topics: topicsOf(university, discipline, random),
     ...staffed(university, discipline, random),
     ...attended(record.status, slug, random),

@@ -12,11 +12,11 @@ export async function startServer(
   log: Logger,
   options: ServeOptions = {},
 ): Promise<RunningServer> {
-  const { database, cacheFolder, untitled } = settings;
+  const { database, cacheFolder, untitled, timeZone } = settings;
   const thread = new URL(import.meta.resolve('#server/documents/filling-thread.ts'));
   // While the thread loads its modules and opens the copy, this one loads those that answer requests.
   const { copy, result } = await startReadCopyBeside(
-    { database, cacheFolder, untitled, quickLookMilliseconds: QUICK_LOOK, thread },
+    { database, cacheFolder, untitled, timeZone, quickLookMilliseconds: QUICK_LOOK, thread },
     async () => {
       const { prepare, serve } = await import('./serve-copy.ts');
       return { serve, prepared: await prepare(settings) };

@@ -5,6 +5,7 @@ import type { Findings } from './findings.ts';
 import { firstText } from './first-text.ts';
 import { hiddenBy } from './hidden.ts';
 import { isoTime } from './iso-time.ts';
+import type { WrittenTime } from './iso-time.ts';
 import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { jsonReader } from './json-entries.ts';
@@ -14,7 +15,7 @@ import { positionOf } from './position.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
-import type { SourcePlace, SourceTalk } from './source-talk.ts';
+import type { SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
@@ -71,20 +72,11 @@ interface Place {
 }
 
 function talkOf(event: JsonObject, instance: JsonObject, { key, line, found, options }: Place): SourceTalk {
-  const isDay = instance.all_day === true;
-  const start = jsonTime(instance, 'start', options.zone, HINT);
-  if (start === undefined) throw noStart('start', HINT);
-  const end = jsonTime(instance, 'end', options.zone, HINT);
-  if (end === undefined && !isDay) noteNoEnd(found.notes);
-  noteClock(found.notes, start);
   return sourceTalk({
     key,
     line,
     title: optionalText(event.title),
-    start: start.at,
-    end: end?.at ?? (isDay ? nextDay(start.at, ianaZone(options.zone) ?? UTC) : start.at),
-    clock: start.clock,
-    zone: start.zone,
+    ...timesOf(instance, found, options),
     description: firstText(optionalText(event.description), optionalText(event.description_text)),
     status: statusOf(event.status),
     updated: isoTime(stringText(event.updated_at), UTC)?.at,
@@ -99,6 +91,26 @@ function talkOf(event: JsonObject, instance: JsonObject, { key, line, found, opt
     image: imageAt(optionalText(event.photo_url)),
     hidden: hiddenOf(event),
   });
+}
+
+function timesOf(instance: JsonObject, { notes }: Findings, { zone }: ReadOptions): TalkTimes {
+  const isDay = instance.all_day === true;
+  // Of an all-day event, the offset is that of the site, and its dates are the same everywhere.
+  const timeOf = (where: string): WrittenTime | undefined =>
+    jsonTime(isDay ? { [where]: stringText(instance[where]).slice(0, 10) } : instance, where, zone, HINT);
+  const start = timeOf('start');
+  if (start === undefined) throw noStart('start', HINT);
+  const end = timeOf('end');
+  if (end === undefined && !isDay) noteNoEnd(notes);
+  noteClock(notes, start);
+  const last = end?.at ?? start.at;
+  // The end is on the last day, at any time.
+  return {
+    start: start.at,
+    end: isDay ? nextDay(last, ianaZone(zone) ?? UTC) : last,
+    clock: start.clock,
+    zone: start.zone,
+  };
 }
 
 /** `live`: the event takes place. */

@@ -111,7 +111,7 @@ function startOf(event: JsonObject, group: JsonObject | undefined, options: Read
   if (time === undefined) throw badTime(stringText(event.dateTime) === '' ? 'local_date' : 'dateTime', written, HINT);
   return named === undefined
     ? { start: time.at, clock: time.clock, zone: time.zone }
-    : { start: time.at, clock: 'zone', zone: named.name };
+    : { start: time.at, clock: time.clock === 'all-day' ? 'all-day' : 'zone', zone: named.name };
 }
 
 /** `endTime`, else from `duration`: `PT2H`, or milliseconds. */

@@ -21,7 +21,7 @@ export class Notes {
 /** How a time was interpreted, in the same words for every format. */
 export function noteClock(notes: Notes, { clock, zone }: Pick<SourceTalk, 'clock' | 'zone'>): void {
   if (clock === 'floating') notes.add(`without a time zone: read in ${zone} (--time-zone)`);
-  if (clock === 'all-day') notes.add(`all day: from midnight to midnight in ${zone}`);
+  if (clock === 'all-day') notes.add('all day: on dates, without hours');
 }
 
 /** Counts a talk that must not be published. */

@@ -1,3 +1,5 @@
+import { timestampOf, secondsOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
 import { withOnlineAddress } from './online-address.ts';
@@ -7,10 +9,12 @@ import { withoutPlaceholders } from './placeholders.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
+import { ianaZone } from './wall-clock.ts';
 
 /**
- * Applies the rules of all formats: frees titles of markup, withholds what must not be published or is no talk, tells people
- * apart, cancels talks whose titles say so, drops placeholders, finds online addresses, and limits the length of descriptions.
+ * Applies the rules of all formats: turns days into dates, frees titles of markup, withholds what must not be published or
+ * is no talk, tells people apart, cancels talks whose titles say so, drops placeholders, finds online addresses, and limits
+ * the length of descriptions.
  */
 export async function* reviewed(
   batches: AsyncIterable<SourceBatch>,
@@ -24,7 +28,7 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   const talks: SourceTalk[] = [];
   const withheld: SourceTalk[] = [];
   let isChanged = false;
-  const plain = batch.talks.map((talk) => withPlainTexts(talk));
+  const plain = batch.talks.map((talk) => withDates(withPlainTexts(talk)));
   for (const [at, given] of withPeopleApart(plain).entries()) {
     const hidden = given.hidden ?? (isNoTalk(given) ? NO_TALK : undefined);
     if (hidden !== undefined) {
@@ -43,6 +47,25 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   const said = notes.take();
   if (said.length === 0 && !isChanged) return batch;
   return { ...batch, talks, ...(withheld.length === 0 ? {} : { withheld }), notes: [...(batch.notes ?? []), ...said] };
+}
+
+const DAY = 86_400;
+/** 9999-12-31, counted from 1970-01-01. */
+const LAST_DAY = 2_932_896;
+
+/**
+ * The dates of an all-day talk, as midnights in UTC (all-day.ts): they are the same everywhere, also if the source has a
+ * time zone. Without an end it has one day.
+ */
+function withDates(talk: SourceTalk): SourceTalk {
+  if (talk.clock !== 'all-day') return talk;
+  const zone = ianaZone(talk.zone);
+  const wall = (time: Timestamp): number => zone?.toWall(secondsOf(time)) ?? secondsOf(time);
+  const first = Math.floor(wall(talk.start) / DAY);
+  const after = Math.ceil(wall(talk.end) / DAY);
+  // An end before the start is a problem, which is reported later.
+  const end = talk.end < talk.start ? Math.min(after, first - 1) : Math.min(Math.max(after, first + 1), LAST_DAY);
+  return { ...talk, start: timestampOf(first * DAY), end: timestampOf(end * DAY), zone: '' };
 }
 
 /** In characters; anything longer is an accident, such as an embedded picture. */

@@ -86,9 +86,12 @@ export interface SourceTalk extends TalkTimes {
 export interface TalkTimes {
   readonly start: Timestamp;
   readonly end: Timestamp;
-  /** How the source writes times: `moment` is UTC or with an offset; `floating` is without a zone. */
+  /**
+   * How the source writes times: `moment` is UTC or with an offset; `floating` is without a zone; `all-day` is dates,
+   * whose times are the midnights of `zone`, the end exclusive. Midnights alone do not make days: the source says so.
+   */
   readonly clock: 'moment' | 'zone' | 'floating' | 'all-day';
-  /** The IANA zone in which times were read; `''` for moments. */
+  /** The IANA zone in which times were read; `''` for moments, and for days when they have been reviewed. */
   readonly zone: string;
 }
 

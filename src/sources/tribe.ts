@@ -1,7 +1,7 @@
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { onPage } from './answer-page.ts';
 import type { PageSigns } from './answer-page.ts';
-import { Findings, badTime, laterBy, noStart } from './findings.ts';
+import { Findings, badTime, nextDay, noStart } from './findings.ts';
 import { hiddenBy } from './hidden.ts';
 import { htmlText } from './html-text.ts';
 import { isoTime } from './iso-time.ts';
@@ -103,6 +103,7 @@ function talkOf(event: JsonObject, line: number, options: ReadOptions): SourceTa
 /** `utc_start_date` is in UTC; `start_date` is in `timezone`. */
 function timesOf(event: JsonObject, options: ReadOptions): TalkTimes {
   const zone = ianaZone(stringText(event.timezone)) ?? ianaZone(options.zone) ?? UTC;
+  if (event.all_day === true) return daysOf(event);
   const timeOf = (where: 'start' | 'end'): TalkTimes['start'] | undefined => {
     const utc = stringText(event[`utc_${where}_date`]);
     const written = utc === '' ? stringText(event[`${where}_date`]) : utc;
@@ -113,11 +114,21 @@ function timesOf(event: JsonObject, options: ReadOptions): TalkTimes {
   };
   const start = timeOf('start');
   if (start === undefined) throw noStart('start_date', HINT);
-  const end = timeOf('end') ?? start;
-  // All-day events end a second before midnight.
-  if (event.all_day === true)
-    return { start, end: laterBy(end, end.endsWith(':59Z') ? 1 : 0), clock: 'all-day', zone: zone.name };
-  return { start, end, clock: 'zone', zone: zone.name };
+  return { start, end: timeOf('end') ?? start, clock: 'zone', zone: zone.name };
+}
+
+/** Of all-day events, which end a second before midnight, the dates are those of the site. */
+function daysOf(event: JsonObject): TalkTimes {
+  const dateOf = (where: string): TalkTimes['start'] | undefined => {
+    const written = stringText(event[where]);
+    if (written === '') return undefined;
+    const date = isoTime(written.slice(0, 10), UTC);
+    if (date === undefined) throw badTime(where, written, HINT);
+    return date.at;
+  };
+  const start = dateOf('start_date');
+  if (start === undefined) throw noStart('start_date', HINT);
+  return { start, end: nextDay(dateOf('end_date') ?? start, UTC), clock: 'all-day', zone: UTC.name };
 }
 
 function statusOf(status: unknown): TalkStatus | undefined {

@@ -1,3 +1,4 @@
+import { rememberedStart } from '#catalogue/all-day.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Talk } from '#catalogue/talk.ts';
@@ -59,7 +60,7 @@ export function changedHistory(
   isElsewhere: boolean,
 ): ExistingHistory {
   const kept = talkFieldsFrom(before);
-  const isMoved = kept.start !== talk.start;
+  const isMoved = kept.start !== talk.start || kept.allDay !== talk.allDay;
   const isOther =
     isMoved ||
     isElsewhere ||
@@ -70,7 +71,7 @@ export function changedHistory(
   return {
     created,
     sequence: isOther ? next(sequence) : sequence,
-    previousStart: isMoved ? secondsOf(kept.start) : previousStart,
+    previousStart: isMoved ? secondsOf(rememberedStart(kept)) : previousStart,
   };
 }
 

@@ -59,6 +59,7 @@ const EMPTY_TALK = {
   onlineUrl: '',
   materials: [],
   image: null,
+  allDay: false,
 } as const satisfies Partial<Talk>;
 
 /** The stored fields in order, each with its empty value; undefined: it is never empty. */

@@ -39,7 +39,10 @@ export interface TalkChange {
 }
 
 /** A talk's own fields for comparison, without the records that it refers to. */
-export type ComparedFields = Pick<Talk, 'title' | 'start' | 'end' | 'status' | 'locationDetails' | 'onlineUrl'>;
+export type ComparedFields = Pick<
+  Talk,
+  'title' | 'start' | 'end' | 'allDay' | 'status' | 'locationDetails' | 'onlineUrl'
+>;
 
 export interface StoreImport {
   /** Whether the store had no record when the import began. */

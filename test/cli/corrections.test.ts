@@ -89,8 +89,8 @@ describe('lectern hide, cancel and edit', () => {
     assert.deepEqual(await said('edit', MOSS, '--start', 'noon', '--end', '7'), [
       2,
       '',
-      '--start: "noon" is not a valid time. Write date and time: "2027-01-18 17:00".\n' +
-        '--end: "7" is not a valid time. Write date and time: "2027-01-18 17:00".\n',
+      '--start: "noon" is not a valid time. Write date and time: "2027-01-18 17:00"; or the date alone for all day.\n' +
+        '--end: "7" is not a valid time. Write date and time: "2027-01-18 17:00"; or the date alone for all day.\n',
     ]);
     assert.deepEqual(await said('edit', MOSS, '--end', '2026-12-01 16:00'), [
       ...[1, '', '--end: The talk would end before it starts.\n'],

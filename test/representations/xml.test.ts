@@ -42,7 +42,7 @@ describe('a talk in XML', () => {
         '</_links>' +
         '<title>Untold</title><title_display>Untold</title_display>' +
         '<slug>88ba512b-8ac1-4191-a86e-340f8f3fed1d</slug>' +
-        '<start>2015-07-31T08:05:00Z</start><end>2015-07-31T08:05:00Z</end><timezone>Europe/London</timezone>' +
+        '<start>2015-07-31T08:05:00Z</start><end>2015-07-31T08:05:00Z</end><all_day>False</all_day><timezone>Europe/London</timezone>' +
         '<formatted_date>31 July 2015, 9:05</formatted_date><formatted_time>09:05</formatted_time>' +
         '<status>published</status><special_message></special_message><description></description>' +
         '<location_details></location_details><location_summary></location_summary><online_url></online_url><series></series>' +

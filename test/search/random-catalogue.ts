@@ -92,6 +92,7 @@ const look: fc.Arbitrary<Look> = fc.record({
 
 const emptyTalk = {
   uid: '',
+  allDay: false,
   title: 'A talk',
   description: '',
   locationDetails: '',

@@ -48,7 +48,7 @@ describe('the Localist reader', () => {
       talks.map(({ key, start, end }) => [key, start, end]),
       [
         ['7/1', '2026-12-01T22:00:00Z', '2026-12-01T22:00:00Z'],
-        ['7/2', '2026-12-02T05:00:00Z', '2026-12-03T05:00:00Z'],
+        ['7/2', '2026-12-02T00:00:00Z', '2026-12-03T00:00:00Z'],
       ],
     );
     const [talk] = talks;
@@ -74,7 +74,7 @@ describe('the Localist reader', () => {
     const { talks } = await read({ ...EVENT, event_instances: [day] });
     assert.deepEqual(
       talks.map(({ start, end }) => [start, end]),
-      [['2026-10-24T23:00:00Z', '2026-10-26T00:00:00Z']],
+      [['2026-10-25T00:00:00Z', '2026-10-26T00:00:00Z']],
     );
   });
 

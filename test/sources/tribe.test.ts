@@ -75,7 +75,7 @@ describe('the reader for The Events Calendar', () => {
     const { talks } = await read(day, { ...EVENT, status: 'draft' }, { ...EVENT, status: 'private' });
     assert.deepEqual(
       talks.map(({ clock, start, end }) => [clock, start, end]),
-      [['all-day', '2026-11-30T23:00:00Z', '2026-12-01T23:00:00Z']],
+      [['all-day', '2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z']],
     );
   });
 

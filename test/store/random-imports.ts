@@ -79,6 +79,7 @@ const talk = fc
     hosts: some(PEOPLE),
     organisers: some(PEOPLE),
     variousSpeakers: fc.boolean(),
+    allDay: fc.boolean(),
     updated: fc.option(timestamp),
     history,
   })

@@ -1,3 +1,4 @@
+import { isDate } from '#catalogue/all-day.ts';
 import { correctable } from '#catalogue/correction.ts';
 import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
 import type { Slug } from '#catalogue/slug.ts';
@@ -144,8 +145,10 @@ function problemOfTimes(
   set: CorrectedFields,
 ): string | undefined {
   if (set.start === undefined && set.end === undefined) return undefined;
-  const { start = source?.start, end } = { ...before, ...set };
-  if (start === undefined || end === undefined || end >= start) return undefined;
+  const { start = source === null ? undefined : correctable(source).start, end } = { ...before, ...set };
+  if (start === undefined || end === undefined) return undefined;
+  if (isDate(start) !== isDate(end)) return '--end: Only one of start and end has a time of day. Give both alike.';
+  if (end >= start) return undefined;
   if (set.end !== undefined) return '--end: The talk would end before it starts.';
   return `--start: The talk would start after its corrected end, ${timeText(end, settings.timeZone)}. Give --end too.`;
 }

@@ -75,7 +75,9 @@ export function standingLines(correction: Correction, zone: string): string[] {
   if (states === undefined)
     return [talkLine(correction), '  There is no such talk. If it does not come back, delete the correction.'];
   const lines = [...states.keys()].map((field) => `  ${CORRECTION_KEYS[field]}: ${sentence(correction, field, zone)}`);
-  const end = endCounts(correction) ? [] : ['  end: Ignored, because it is before the start.'];
+  const end = endCounts(correction)
+    ? []
+    : ['  end: Ignored, because it is before the start, or only one of the two has a time of day.'];
   return [talkLine(correction), ...lines, ...end];
 }
 

@@ -38,8 +38,11 @@ function webAddress(text: string, where: string): Result<string> {
 /** By the field that each corrects; '' empties a field. */
 const OPTIONS = {
   title: textOption('--title <title>', 'The title.'),
-  start: textOption('--start <time>', 'Start time: "2027-01-18 17:00". Without --end, the duration stays the same.'),
-  end: textOption('--end <time>', 'End time.'),
+  start: textOption(
+    '--start <time>',
+    'Start time: "2027-01-18 17:00"; only the date for all day. Without --end, the duration stays the same.',
+  ),
+  end: textOption('--end <time>', 'End time; of an all-day talk its last day.'),
   venue: textOption('--venue <place>', 'Identifier of the venue in the catalogue.', placeId),
   locationDetails: textOption('--room <text>', 'Room, or how to find it.'),
   onlineUrl: textOption('--online-url <address>', 'Web address at which to join online.', webAddress),
@@ -98,7 +101,9 @@ async function fieldsOf({
     if (field !== 'start' && field !== 'end') return [[field, text] as const];
     const time = timeFrom(text, settings.timeZone);
     if (time !== undefined) return [[field, time] as const];
-    problems.push(`--${field}: ${quoted(text)} is not a valid time. Write date and time: "2027-01-18 17:00".`);
+    problems.push(
+      `--${field}: ${quoted(text)} is not a valid time. Write date and time: "2027-01-18 17:00"; or the date alone for all day.`,
+    );
     return [];
   });
   return { set: Object.fromEntries(entries), problems };

@@ -146,10 +146,10 @@ function sourceOf(
       return isOwnField(field) || fields[field] === undefined || fields[field] === correctable(record)[field];
     });
   if (!isExported) return record;
-  const { start, end, status, venue, title, locationDetails, onlineUrl, description, specialMessage } = source;
+  const { start, end, allDay, status, venue, title, locationDetails, onlineUrl, description, specialMessage } = source;
   const own = { venue, title, locationDetails, onlineUrl, description, specialMessage };
   const kept = Object.entries(own).filter(([field]) => field in fields);
-  const times = fields.start === undefined && fields.end === undefined ? {} : { start, end };
+  const times = fields.start === undefined && fields.end === undefined ? {} : { start, end, allDay };
   return { ...record, ...Object.fromEntries(kept), ...times, ...(fields.cancelled === undefined ? {} : { status }) };
 }
 

@@ -1,3 +1,4 @@
+import { isDate } from '#catalogue/all-day.ts';
 import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
@@ -5,10 +6,13 @@ import { UTC, ianaZone } from '#sources/wall-clock.ts';
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T])(\d\d:\d\d)(?::(\d\d))?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Parses a time such as `2027-01-18 17:00` in the zone, or with an offset or Z. Undefined: not a time.
+ * Parses a time such as `2027-01-18 17:00` in the zone, or with an offset or Z; a date, which all-day talks have, is
+ * returned as it is. Undefined: neither.
  * @param zone IANA name
  */
 export function timeFrom(text: string, zone: string): Timestamp | undefined {
+  const date = text.trim();
+  if (isTimestamp(`${date}T00:00:00Z`)) return date;
   const [, day = '', minute = '', second = '00', offset] = TIME.exec(text.trim()) ?? [];
   const wall = `${day}T${minute}:${second}Z`;
   if (!isTimestamp(wall)) return undefined;
@@ -20,8 +24,9 @@ export function timeFrom(text: string, zone: string): Timestamp | undefined {
   return timestampOf(seconds - (offset.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60));
 }
 
-/** Writes a time for `timeFrom`, in the zone: `2027-01-18 17:00`. */
+/** Writes a time for `timeFrom`, in the zone: `2027-01-18 17:00`; a date as it is. */
 export function timeText(time: Timestamp, zone: string): string {
+  if (isDate(time)) return time;
   const { toUtc, toWall } = ianaZone(zone) ?? UTC;
   const wall = toWall(secondsOf(time));
   // Ambiguous: the hour that is repeated when clocks are put back.

@@ -26,7 +26,7 @@ export function correctionValue(field: CorrectedField, value: unknown, zone: str
     case 'end': {
       const time = typeof value === 'string' ? timeFrom(value, zone) : undefined;
       if (time !== undefined) return { ok: true, value: time };
-      const hint = 'Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z.';
+      const hint = 'Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z; or the date alone for all day.';
       return bad('bad-time', `${shownValue(value)} is not a valid time.`, hint);
     }
     case 'venue':

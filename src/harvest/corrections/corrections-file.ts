@@ -1,3 +1,4 @@
+import { isDate } from '#catalogue/all-day.ts';
 import { isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedFields } from '#catalogue/correction.ts';
 import { isObject } from '#catalogue/json-object.ts';
@@ -154,8 +155,14 @@ class Reading {
     const fields: CorrectedFields = Object.fromEntries(entries);
     const { start, end } = fields;
     // Under `was`, the two values of the source may be of different days.
-    if (!isBefore && start !== undefined && end !== undefined && end < start) {
-      this.#add([...path, 'end'], 'end-before-start', 'It ends before it starts.', 'Correct one of the two times.');
+    if (!isBefore && start !== undefined && end !== undefined) {
+      const at = [...path, 'end'];
+      if (isDate(start) !== isDate(end)) {
+        const what = 'Only one of start and end has a time of day.';
+        this.#add(at, 'bad-time', what, 'Write date and time in both, or in both the date alone, for all day.');
+      } else if (end < start) {
+        this.#add(at, 'end-before-start', 'It ends before it starts.', 'Correct one of the two times.');
+      }
     }
     return fields;
   }

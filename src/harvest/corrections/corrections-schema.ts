@@ -4,8 +4,8 @@ import { MAX_CORRECTIONS } from './corrections-file.ts';
 const TEXT = { type: ['string', 'null'], maxLength: LONGEST_VALUE } as const;
 const TIME = {
   type: 'string',
-  pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:?\\d{2})?\\s*$',
-  examples: ['2027-01-18 17:00', '2027-01-18T17:00:00Z'],
+  pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:?\\d{2})?)?\\s*$',
+  examples: ['2027-01-18 17:00', '2027-01-18T17:00:00Z', '2027-01-18'],
 } as const;
 
 /** Fields that can be corrected. */
@@ -14,9 +14,9 @@ const FIELDS = {
   start: {
     ...TIME,
     description:
-      'When it starts. Times that name no zone are in that of the service. Without end, it takes as long as before.',
+      'When it starts. Times that name no zone are in that of the service. A date alone: all day. Without end, it takes as long as before.',
   },
-  end: { ...TIME, description: 'When it ends.' },
+  end: { ...TIME, description: 'When it ends; of an all-day talk its last day.' },
   venue: {
     type: ['string', 'null'],
     pattern: '^[a-z][a-z0-9]*:[0-9]+$',

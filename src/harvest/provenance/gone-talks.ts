@@ -1,3 +1,4 @@
+import { rememberedStart } from '#catalogue/all-day.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -15,6 +16,7 @@ export type GonePolicy = (typeof GONE_POLICIES)[number];
 export interface GoneTalk {
   readonly slug: Slug;
   readonly title: string;
+  /** As from `rememberedStart`. */
   readonly start: Timestamp;
   readonly fate: 'kept' | 'cancelled' | 'removed' | 'over' | 'elsewhere' | 'withdrawn' | 'excluded' | 'unsure';
 }
@@ -62,7 +64,7 @@ export async function goneTalks(
     found.add(record.slug);
     const fate = fateOf(record, request);
     if ((fate === 'cancelled' || fate === 'removed') && isToCome(record, request.now)) missing++;
-    talks.push({ slug: record.slug, title: record.title, start: record.start, fate });
+    talks.push({ slug: record.slug, title: record.title, start: rememberedStart(record), fate });
     const change = changeOf(record, fate, request.now);
     if (change !== undefined) changes.push({ record: change, file: request.file, line: talks.length });
   }

@@ -121,6 +121,7 @@ function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
     title: name(talk.title),
     start: talk.start,
     end: talk.end,
+    all_day: talk.clock === 'all-day',
     description: descriptionOf(talk),
     status: talk.status,
     location_details: placeInWords(talk),

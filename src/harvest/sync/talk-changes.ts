@@ -1,3 +1,4 @@
+import { rememberedStart } from '#catalogue/all-day.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { TalkChange, ComparedFields } from '#store/store-import.ts';
@@ -10,6 +11,7 @@ export type TalkNews = (typeof TALK_NEWS)[number];
 export interface ToldTalk {
   readonly slug: Slug;
   readonly title: string;
+  /** As from `rememberedStart`, like `wasStart`. */
   readonly start: Timestamp;
   /** Previous values, if different. */
   readonly wasTitle?: string;
@@ -65,17 +67,20 @@ function newsOf({ before, after, isElsewhere }: TalkChange): TalkNews {
 }
 
 function isMoved(before: ComparedFields, after: ComparedFields): boolean {
-  const where = ({ start, end, locationDetails, onlineUrl }: ComparedFields): string =>
-    JSON.stringify([start, end, locationDetails, onlineUrl]);
+  const where = ({ start, end, allDay, locationDetails, onlineUrl }: ComparedFields): string =>
+    JSON.stringify([start, end, allDay, locationDetails, onlineUrl]);
   return where(before) !== where(after);
 }
 
-function toldTalk(slug: Slug, { title, start }: ComparedFields, before: ComparedFields | undefined): ToldTalk {
+function toldTalk(slug: Slug, now: ComparedFields, before: ComparedFields | undefined): ToldTalk {
+  const { title } = now;
+  const start = rememberedStart(now);
+  const wasStart = before && rememberedStart(before);
   return {
     slug,
     title,
     start,
     ...(before === undefined || before.title === title ? {} : { wasTitle: before.title }),
-    ...(before === undefined || before.start === start ? {} : { wasStart: before.start }),
+    ...(wasStart === undefined || wasStart === start ? {} : { wasStart }),
   };
 }

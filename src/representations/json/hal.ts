@@ -85,6 +85,7 @@ export class Hal {
       slug,
       start: talk.start,
       end: talk.end,
+      all_day: talk.allDay,
       timezone: this.#publication.timeZone,
       formatted_date: local.date,
       formatted_time: local.time,

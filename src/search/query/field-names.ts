@@ -18,6 +18,7 @@ export const TALK_FIELDS = [
   'slug',
   'start',
   'end',
+  'all_day',
   'timezone',
   'formatted_date',
   'formatted_time',

@@ -32,8 +32,8 @@ export async function ownDigest(
   { digest, language, before, now }: DigestWanted,
 ): Promise<MadeDigest & { readonly view: View }> {
   const brand = await readBrand(settings, false);
-  const { database, cacheFolder, untitled } = settings;
-  const copy = await startReadCopy({ database, cacheFolder, untitled });
+  const { database, cacheFolder, untitled, timeZone } = settings;
+  const copy = await startReadCopy({ database, cacheFolder, untitled, timeZone });
   try {
     await copy.ready;
     const made = await new Catalogue(copy).find(digest.question.text, (snapshot) =>

@@ -4,10 +4,12 @@ import { CopyReader } from '#replica/copy-reader.ts';
 import type { FileLock } from '#replica/file-lock.ts';
 import type { Report } from '#replica/report.ts';
 import { lockOfPieces, removeAbandoned, type PiecesPlace } from '#replica/pieces.ts';
+import { inZone } from '#replica/snapshot.ts';
 import { runThread, threadData } from '#replica/thread.ts';
 import { UntitledTalks } from '#replica/untitled-talks.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { IndexColumns } from '#search/index/columns.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
 import { fillingOrder } from '#search/index/filling-order.ts';
 import { isPublishedAs, keptRenderings, placeOfPieces, type PublishedAs } from './kept-pieces.ts';
 import { PieceFiller } from './piece-filler.ts';
@@ -117,13 +119,14 @@ class Filling {
     if (reader.isGone) return false;
     this.#filler ??= new PieceFiller(this.#place, keptRenderings(this.#published.publication));
     const untitled = new UntitledTalks(this.#published.untitled);
+    const calendar = calendarIn(this.#published.publication.timeZone);
     try {
       await this.#filler.fill({
         source,
         order: fillingOrder(columns, Date.now() / 1000),
         details: (talk) => {
           const found = reader.talk(talk);
-          return found && untitled.named(found);
+          return found && untitled.named(inZone(found, calendar));
         },
         isCleaned: this.#filled !== undefined && isLess(this.#filled.columns, columns),
         isOutdated: () => reader.isGone || this.#newest?.state.version !== state.version,

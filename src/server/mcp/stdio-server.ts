@@ -43,8 +43,8 @@ export async function serveStdio(
   { input, output, log, stop }: StdioConnection,
 ): Promise<void> {
   const [sdk, stdio] = await Promise.all([loadSdk(), loadStdioSdk()]);
-  const { database, cacheFolder, untitled } = settings;
-  const copy = await startReadCopy({ database, cacheFolder, untitled });
+  const { database, cacheFolder, untitled, timeZone } = settings;
+  const copy = await startReadCopy({ database, cacheFolder, untitled, timeZone });
   try {
     await Promise.race([copy.ready, sleep(INDEX_WITHIN, undefined, { ref: false })]);
     const transport = new stdio.StdioServerTransport(input, output, { maxBufferSize: LARGEST_MESSAGE });

@@ -95,6 +95,7 @@ export const TALK: DatedTalk = {
     title: 'How far a lamp is seen',
     start: '2027-01-18T17:00:00Z',
     end: '2027-01-18T18:00:00Z',
+    allDay: false,
     description: 'What the lens does, what the air undoes, and what the eye makes of the rest.',
     status: 'published',
     series: SERIES.slug,

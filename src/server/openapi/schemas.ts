@@ -120,6 +120,11 @@ const TALK_PROPERTIES = {
   slug: { ...SLUG_SCHEMA, description: 'The identifier of the talk' },
   start: TIMESTAMP,
   end: TIMESTAMP,
+  all_day: {
+    type: 'boolean',
+    description:
+      "True where the talk has days and no hours: `start` and `end` are then midnights of the service's time zone, the end exclusive",
+  },
   timezone: textSchema('IANA name of the time zone of `formatted_date` and `formatted_time`', 'Europe/London'),
   formatted_date: textSchema('Start, for people', '6 October 2015, 11:00'),
   formatted_time: { ...textSchema('Start, clock time', '11:00'), pattern: '^[0-9]{2}:[0-9]{2}$' },

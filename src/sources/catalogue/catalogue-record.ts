@@ -1,3 +1,4 @@
+import { areDays, withDates } from '#catalogue/all-day.ts';
 import type { Collection } from '#catalogue/collection.ts';
 import { isObject } from '#catalogue/json-object.ts';
 import type { Person } from '#catalogue/person.ts';
@@ -122,6 +123,7 @@ function readTalk(fields: RecordFields): TalkRecord {
     title: fields.nameOrNone('title'),
     start: fields.timestamp('start'),
     end: fields.timestamp('end'),
+    allDay: fields.boolean('all_day', false),
     description: fields.text('description'),
     status: fields.choice('status', TALK_STATUSES, 'published'),
     series: fields.slugOrNull('series'),
@@ -150,8 +152,11 @@ function readTalk(fields: RecordFields): TalkRecord {
   if (talk.end !== '' && talk.end < talk.start) {
     const what = `${talk.end} is before the start, ${talk.start}.`;
     fields.problem('ends-before-start', 'end', what, 'Write an end at or after the start.');
+  } else if (talk.allDay && talk.start !== '' && talk.end !== '' && !areDays(talk.start, talk.end)) {
+    const what = `From ${talk.start} to ${talk.end} are no whole days.`;
+    fields.problem('no-whole-days', 'all_day', what, 'Write midnights of one time zone, or leave out all_day.');
   }
-  return talk;
+  return fields.problems.length === 0 ? withDates(talk) : talk;
 }
 
 function readRemovedTalk(fields: RecordFields): RemovedTalk {

@@ -7,7 +7,7 @@ import type { SourceProblem } from '../source-format.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { calendarPerson, speakingAttendees, textsByName } from './icalendar-people.ts';
 import { EventProperties } from './icalendar-properties.ts';
-import { InvalidValue, calendarDuration, periodsOf, timeOfLine, calendarTimes } from './icalendar-time.ts';
+import { InvalidValue, calendarDuration, dateOf, periodsOf, timeOfLine, calendarTimes } from './icalendar-time.ts';
 import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
@@ -92,7 +92,7 @@ export function calendarEvent(
   try {
     recurrence = properties.read('RECURRENCE-ID', timeOfLine);
     const kept = mapped.size === 0 ? undefined : textsByName(lines, mapped);
-    return { ...readEvent(properties, line, recurrence), mapped: kept };
+    return { ...withDates(readEvent(properties, line, recurrence), properties), mapped: kept };
   } catch (error) {
     const problem = properties.problem(error, line);
     const hidden = hiddenOf(properties);
@@ -101,6 +101,24 @@ export function calendarEvent(
     }
     return { problem, uid: properties.text('UID'), recurrence, hidden };
   }
+}
+
+/** Outlook writes days as midnights with a time zone, for programs that cannot read dates, and says so. */
+function withDates<T extends Pick<ReadEvent, 'start' | 'end' | 'recurrence' | 'added' | 'except'>>(
+  event: T,
+  properties: EventProperties,
+): T {
+  if (!/^TRUE$/i.test(properties.text('X-MICROSOFT-CDO-ALLDAYEVENT').trim())) return event;
+  const { start, end, recurrence, added, except } = event;
+  const ofEnd = (one: ReadEvent['end']): ReadEvent['end'] => (one !== undefined && 'wall' in one ? dateOf(one) : one);
+  return {
+    ...event,
+    start: dateOf(start),
+    end: ofEnd(end),
+    recurrence: recurrence && dateOf(recurrence),
+    added: added.map((period) => ({ start: dateOf(period.start), end: ofEnd(period.end) })),
+    except: except.map(dateOf),
+  };
 }
 
 /** The lines of an occurrence that must not be published, reduced to those that identify it. */

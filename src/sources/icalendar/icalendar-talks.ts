@@ -105,14 +105,16 @@ export class TalkMaker {
   }
 
   #talk({ event, start, end, id }: Occurrence): SourceTalk {
+    // Days are dates, wherever the calendar is.
+    const { toWall } = event.start.kind === 'date' ? this.#zoneOf(event.start) : UTC;
     const { line, uid, title, description, location, url, onlineUrl, organisers, updated, language } = event;
     return sourceTalk({
       key: talkKey(event, start, id, this.#options.statusWords === 'ignore'),
       uid: id !== '' ? '' : uid === '' ? undefined : uid,
       line,
       title,
-      start: timestampOf(start),
-      end: timestampOf(end),
+      start: timestampOf(toWall(start)),
+      end: timestampOf(toWall(end)),
       ...this.#clock(event.start),
       description,
       status: this.isCancelled ? 'cancelled' : event.status,
@@ -133,8 +135,8 @@ export class TalkMaker {
 
   #clock(time: CalendarTime): Pick<SourceTalk, 'clock' | 'zone'> {
     if (time.kind === 'utc') return { clock: 'moment', zone: '' };
+    if (time.kind === 'date') return { clock: 'all-day', zone: UTC.name };
     const zone = this.#zoneOf(time).name;
-    if (time.kind === 'date') return { clock: 'all-day', zone };
     return { clock: time.zone === undefined ? 'floating' : 'zone', zone };
   }
 

@@ -1,3 +1,4 @@
+import { dayOfMidnight } from '#catalogue/all-day.ts';
 import { exists, wallSeconds } from '../wall-clock.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 
@@ -46,6 +47,14 @@ export function calendarTime(text: string, zone: string | undefined): CalendarTi
   const kind = hour === undefined ? 'date' : utc === undefined ? 'local' : 'utc';
   return { kind, wall: wallSeconds(clock) - offsetOf(utc), zone: kind === 'local' ? zone : undefined };
 }
+
+/** The date of a midnight in some time zone. */
+export function dateOf({ kind, wall }: CalendarTime): CalendarTime {
+  const day = kind === 'utc' ? dayOfMidnight(wall) : Math.floor(wall / DAY);
+  return { kind: 'date', wall: day * DAY, zone: undefined };
+}
+
+const DAY = 86_400;
 
 /** Seconds; offsets are of RFC 2445's predecessors, and of programs that mix it up with ISO 8601. */
 function offsetOf(written = 'Z'): number {

@@ -1,5 +1,5 @@
 import { sharedText } from '../shared-text.ts';
-import { badTime, endOr, laterBy, noStart, unknownZone } from '../findings.ts';
+import { badTime, endOr, laterBy, nextDay, noStart, unknownZone } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Findings, Mend } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
@@ -191,9 +191,16 @@ class IndicoEventReader {
     const { notes } = this.#found;
     noteClock(notes, start);
     const { at, clock, zone } = start;
-    const end = endOr(undefined, mend, () => this.#time(endDate, 'endDate')?.at);
+    const end = endOr(undefined, mend, () => this.#endOf(endDate, start));
     if (end === undefined && minutes === undefined) noteNoEnd(notes);
     return { start: at, end: end ?? laterBy(at, (minutes ?? 0) * 60), clock, zone };
+  }
+
+  /** A date is the last day. */
+  #endOf(endDate: unknown, start: WrittenTime): string | undefined {
+    const end = this.#time(endDate, 'endDate');
+    const isDay = start.clock === 'all-day' && end?.clock === 'all-day';
+    return isDay ? nextDay(end.at, ianaZone(end.zone) ?? UTC) : end?.at;
   }
 
   /** `{date, time, tz}`; undefined when empty. */

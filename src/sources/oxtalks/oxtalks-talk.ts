@@ -6,6 +6,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { SourceProblem } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
+import type { WrittenTime } from '../iso-time.ts';
 import { isObject, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
@@ -53,8 +54,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     title: titleOf(talk),
     start: start.at,
     end: end.at,
-    clock: start.clock,
-    zone: start.zone,
+    ...clockOf(talk, start),
     description: optionalText(talk.description),
     status: talk.status === undefined || talk.status === null ? undefined : statusOf(talk.status),
     updated: isoTime(stringText(talk.updated), zone)?.at,
@@ -81,6 +81,14 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     image: imageIn(talk.image),
     hidden: hiddenBy({ status: optionalText(talk.status), visibility: optionalText(talk.visibility) }),
   });
+}
+
+/** Lectern says which talks have days, and gives their midnights in its own time zone. */
+function clockOf(
+  { all_day: isDay, timezone }: JsonObject,
+  { clock, zone }: WrittenTime,
+): Pick<WrittenTime, 'clock' | 'zone'> {
+  return isDay === true ? { clock: 'all-day', zone: stringText(timezone) } : { clock, zone };
 }
 
 /** OxTalks has no `title`, only `title_display`, with “Title TBC” for talks without one. Lectern marks such talks. */

@@ -59,7 +59,7 @@ describe('a corrections file', () => {
         '3 corrections[0].titel: There is no field "titel". Did you mean title? There are talk, title, start, end, venue, room, online_url, description, special_message, cancelled, hidden, featured, was.',
         '4 corrections[0].room: 12 is not text. Put it between quotes.',
         '5 corrections[0].hidden: "yes" is not true or false. Write true or false.',
-        '6 corrections[0].end: "noon" is not a valid time. Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z.',
+        '6 corrections[0].end: "noon" is not a valid time. Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z; or the date alone for all day.',
         '7 corrections[0].venue: "L3" is not the identifier of a place. Write one of the catalogue, such as place:23232534; null for no venue. A room without a record goes into room.',
         '8 corrections[0].online_url: "x" is not a valid address. Write the full address, including https://.',
       ],
@@ -123,7 +123,7 @@ describe('a corrections file', () => {
       '4 corrections[0].end: It ends before it starts. Correct one of the two times.',
     ]);
     assert.deepEqual(problemsIn(of('start: 2027-02-30 17:00'), beyond), [
-      '3 corrections[0].start: "2027-02-30 17:00" is not a valid time. Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z.',
+      '3 corrections[0].start: "2027-02-30 17:00" is not a valid time. Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z; or the date alone for all day.',
     ]);
     assert.deepEqual(problemsIn(of('title: x', 'was: { room: L3 }'), beyond), [
       '4 corrections[0].was.room: room is not corrected. Delete this line, or correct it above.',

@@ -88,14 +88,20 @@ class Calendar:
     def occurrences(self):
         events = [event for event in self.component.walk("VEVENT") if usable(event)]
         replaced = {(str(event.get("UID")), self.moment(event["RECURRENCE-ID"])) for event in events if "RECURRENCE-ID" in event}
+        def said(event, moment):
+            # Days are dates, which stand for midnights in UTC.
+            zone, _ = self.zone(event["DTSTART"])
+            is_day = not isinstance(event["DTSTART"].dt, datetime) or str(event.get("X-MICROSOFT-CDO-ALLDAYEVENT")) == "TRUE"
+            return moment.astimezone(zone).replace(tzinfo=timezone.utc) if is_day else moment
+
         for event in events:
             title = " ".join(str(event.get("SUMMARY", "")).split())
             if "RECURRENCE-ID" in event:
-                yield self.moment(event["DTSTART"]), title
+                yield said(event, self.moment(event["DTSTART"])), title
                 continue
             for moment in self.walls(event):
                 if (str(event.get("UID")), moment) not in replaced:
-                    yield moment, title
+                    yield said(event, moment), title
 
 
 def usable(event):

@@ -41,24 +41,24 @@ describe('the times of a calendar event', () => {
       '2026-07-20T17:00:00Z 2026-07-20T17:00:00Z',
     ],
     [
-      'are days from midnight to midnight if they are dates',
+      'are days, as midnights in UTC, if they are dates',
       at('DTSTART;VALUE=DATE:20260328', 'DTEND;VALUE=DATE:20260330'),
-      '2026-03-28T00:00:00Z 2026-03-29T23:00:00Z',
+      '2026-03-28T00:00:00Z 2026-03-30T00:00:00Z',
     ],
     [
       'are one day for a date without an end',
       at('DTSTART;VALUE=DATE:20260720'),
-      '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z',
+      '2026-07-20T00:00:00Z 2026-07-21T00:00:00Z',
     ],
     [
       'are one day for a date that is also the end',
       at('DTSTART;VALUE=DATE:20260720', 'DTEND;VALUE=DATE:20260720'),
-      '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z',
+      '2026-07-20T00:00:00Z 2026-07-21T00:00:00Z',
     ],
     [
       'are days for dates with an unknown TZID',
       at('DTSTART;VALUE=DATE;TZID=Nowhere/Never:20260720'),
-      '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z',
+      '2026-07-20T00:00:00Z 2026-07-21T00:00:00Z',
     ],
     [
       'are moved forward if the clock skips them',

@@ -53,6 +53,7 @@ export function aTalk(slug: string, fields: Partial<TalkRecord> = {}): TalkRecor
     title: `Talk ${slug}`,
     start: '2015-10-06T10:00:00Z',
     end: '2015-10-06T11:00:00Z',
+    allDay: false,
     description: '',
     status: 'published',
     series: null,

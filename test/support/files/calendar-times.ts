@@ -46,6 +46,8 @@ function* occurrences(event: ICAL.Event, until: string): Generator<ICAL.Time> {
  * ical.js.
  */
 function moment(time: ICAL.Time, zone: string): number {
+  // Days are dates, which stand for midnights in UTC.
+  if (time.isDate) return Date.parse(time.toString()) / 1000;
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime();
   try {
     const wall = Temporal.PlainDateTime.from(time.toString());

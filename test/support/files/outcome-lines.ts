@@ -1,3 +1,4 @@
+import { daysOf } from '#catalogue/all-day.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
@@ -8,6 +9,7 @@ import type { Outcome } from './import-example.ts';
  * The outcome of an import, with a line for each talk in order of time (UTC):
  *
  *     2027-01-18 17:00–18:00 | On moss | Ada Lovelace (Exeter) | Hall, Room 1 | cancelled: Postponed
+ *     2027-01-19–2027-01-21 all day | Days of moss
  *
  * followed by lines for what was left out or reported:
  *
@@ -64,7 +66,9 @@ function talkLine(talk: TalkRecord, { people, places }: Names): string {
   return fields.join(' | ').replace(/(?: \| ?)+$/, '');
 }
 
-function spanOf({ start, end }: TalkRecord): string {
+function spanOf(talk: TalkRecord): string {
+  const { start, end } = talk;
+  if (talk.allDay) return `${[...new Set(daysOf(talk))].join('–')} all day`;
   const [day = '', time = ''] = minutes(start);
   const [lastDay = '', until = ''] = minutes(end);
   return `${day} ${time}–${lastDay === day ? until : `${lastDay} ${until}`}`;

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 
 /**
  * The times that a file mentions, in seconds, in any format: ISO 8601 dates and times that are joined or close
- * together, with an offset or in any time zone that the file names. A date without a time means midnight.
+ * together, with an offset or in any time zone that the file names. A date without a time means midnight, also in UTC.
  */
 export function writtenTimes(bytes: Buffer, zone: string): ReadonlySet<number> {
   const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -12,8 +12,9 @@ export function writtenTimes(bytes: Buffer, zone: string): ReadonlySet<number> {
   for (const { index, groups = {} } of text.matchAll(DATE)) {
     const { year = '', month = '', day = '', clock, offset = '' } = groups;
     const date = `${year}-${month}-${day}`;
-    const time = clock ?? TIME.exec(text.slice(index + date.length, index + NEAR))?.[1] ?? '00:00';
-    for (const moment of momentsOf(`${date}T${withColons(time)}`, offset, zones)) times.add(moment);
+    const time = clock ?? TIME.exec(text.slice(index + date.length, index + NEAR))?.[1];
+    if (time === undefined) for (const midnight of momentsOf(`${date}T00:00`, '', ['UTC'])) times.add(midnight);
+    for (const moment of momentsOf(`${date}T${withColons(time ?? '00:00')}`, offset, zones)) times.add(moment);
   }
   return times;
 }
