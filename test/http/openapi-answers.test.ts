@@ -192,7 +192,8 @@ describe('every path of the OpenAPI document', () => {
     const types = new Set(operations.flatMap(({ responses }) => Object.keys(responses['200'] ?? {})));
     for (const operation of operations) {
       const { '200': content = {} } = operation.responses;
-      for (const accept of [...types, 'text/html', 'image/png', '*/*', 'text/html,application/xml;q=0.9,*/*;q=0.8']) {
+      const others = [...types].filter((type) => !(type in content)).join(', ');
+      for (const accept of [others, 'text/html', 'image/png', '*/*', 'text/html,application/xml;q=0.9,*/*;q=0.8']) {
         const answer = await server.ask(addressOf(operation), { headers: { accept } });
         const expected = answer.status === 200 ? content : operation.responses['406'];
         assert.equal(faultIn(answer, expected), undefined, `${operation.path} as ${accept}`);
