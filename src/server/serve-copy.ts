@@ -11,11 +11,14 @@ import { readBrand } from './pages/brand-files.ts';
 import { canDrawCards, Cards } from './cards/cards.ts';
 import { clockIn } from './clock.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
-import { Connections, type Why } from './http/connections.ts';
-import { openListener, type Listener } from './http/listener.ts';
+import { Connections } from './http/connections.ts';
+import type { Why } from './http/connections.ts';
+import { openListener } from './http/listener.ts';
+import type { Listener } from './http/listener.ts';
 import { FeedWriterCache } from './feeds/feed-writer-cache.ts';
 import { connectionsAtMost } from './http/open-files.ts';
-import { httpServer, type ClientTimeouts } from './http/http-server.ts';
+import { httpServer } from './http/http-server.ts';
+import type { ClientTimeouts } from './http/http-server.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
@@ -26,18 +29,21 @@ import type { OpenapiDocument } from './openapi/schemas.ts';
 import { PageDocuments } from './pages/page-documents.ts';
 import { publicationOf } from './publication.ts';
 import { Pieces } from '#replica/pieces.ts';
-import { placeOfPieces, publishedAsText, type PublishedAs } from './documents/kept-pieces.ts';
+import { placeOfPieces, publishedAsText } from './documents/kept-pieces.ts';
+import type { PublishedAs } from './documents/kept-pieces.ts';
 import { Catalogue } from '#replica/catalogue.ts';
 import { OldAddresses } from './routes/old-addresses.ts';
 import type { Service } from './service.ts';
 import { requestLogging } from './request-logging.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
-import { warmUp } from './ops/warm-up.ts';
 import type { Instance } from './ops/instance.ts';
 import type { Samples } from './ops/metric-families.ts';
 import { ProcessSamples } from './ops/process-samples.ts';
 import { RequestMetrics } from './ops/request-metrics.ts';
+import { FORMATS } from '#representations/negotiation/formats.ts';
+import type { Publication } from '#representations/representation.ts';
+import { TALK } from './openapi/examples.ts';
 
 export interface RunningServer {
   /** The public address. */
@@ -254,4 +260,33 @@ function serviceOf(
     openapi: () => (openapi ??= openapiDocument(publication, rules)),
     clock: clockIn(timeZone),
   };
+}
+
+/**
+ * Writes one talk in every format, so that the first request for a format is not slow and does not block others:
+ * working out the offsets of the service's time zone alone takes a tenth of a second.
+ */
+function warmUp(publication: Publication): void {
+  const head = {
+    kind: 'series',
+    title: 'Talks',
+    description: '',
+    self: publication.baseUrl,
+    page: null,
+    updated: TALK.talk.updated,
+    span: { first: TALK.talk.start, last: TALK.talk.end },
+    size: 1,
+  } as const;
+  const options = { cancelled: 'title', alarm: null } as const;
+  for (const format of FORMATS) {
+    if (format.kind === 'representation') format.create(publication).item(TALK);
+    else if (format.kind === 'feed') {
+      const feed = format.create(publication, options);
+      feed.entry(TALK);
+      feed.frame(head);
+    } else {
+      const steps = format.create(publication, options).document(head, [TALK]);
+      while (steps.next().done !== true) continue;
+    }
+  }
 }

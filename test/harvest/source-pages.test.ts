@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SourcePages } from '#harvest/reading/source-pages.ts';
+import { SourcePages } from '#harvest/reading/source-reading.ts';
 
 function missing(...pages: readonly (readonly [number: number, count: number])[]): number {
   const given = new SourcePages();

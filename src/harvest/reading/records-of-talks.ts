@@ -10,8 +10,9 @@ import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
 import type { Located, VenueDetails } from './source-entities.ts';
 import { publishableImage } from './source-image.ts';
-import { publishableMaterials } from './source-materials.ts';
-import { isSomething, name, storable } from './source-text.ts';
+import { isSomething, name, storable, atMost } from './source-text.ts';
+import { isMaterialUrl, LONGEST_MATERIAL_TITLE, MAX_MATERIALS, withoutRepeats } from '#catalogue/material.ts';
+import type { Material } from '#catalogue/material.ts';
 
 /** Fields that the operator sets for all talks of a source. */
 export interface OperatorFields {
@@ -206,4 +207,13 @@ function secondOf(talk: SourceTalk, at: VenueDetails, first: FirstTalk): Located
 /** Adds the title or key of the talk to a problem, since the line alone may not show it. */
 function inTalk<P extends { readonly what: string }>(problem: P, talk: SourceTalk): P {
   return { ...problem, what: `${problem.what} (In ${shownValue(talk.title || talk.key)}.)` };
+}
+
+/** The first materials that have a web address, as many as a record may have. */
+function publishableMaterials(materials: readonly Material[]): readonly Material[] {
+  const known = materials.flatMap(({ type, url, title }) => {
+    const address = url.trim();
+    return isMaterialUrl(address) ? [{ type, url: address, title: atMost(name(title), LONGEST_MATERIAL_TITLE) }] : [];
+  });
+  return withoutRepeats(known).slice(0, MAX_MATERIALS);
 }

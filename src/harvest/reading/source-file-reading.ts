@@ -5,12 +5,10 @@ import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { AnswerPage, SourceFormat, SourceBatch, SourceReader } from '#sources/source-format.ts';
+import type { AnswerPage, SourceFormat, SourceBatch, SourceReader, SourceProblem } from '#sources/source-format.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { reviewed } from '#sources/reviewed.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { inFile } from './problem-in-file.ts';
-import { withoutImpossibleEnd } from './possible-end.ts';
 import { refuseTooMany } from './talk-limit.ts';
 import { sourceFileOf } from './source-file.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
@@ -31,6 +29,10 @@ import type {
   SourceOptions,
   SourceReading,
 } from './source-reading.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import { inSheet } from '#sources/spreadsheet/cell-name.ts';
+import { UTC, ianaZone } from '#sources/wall-clock.ts';
 
 interface FileOptions extends SourceOptions {
   /** The existing catalogue; undefined: none yet. */
@@ -302,3 +304,40 @@ const MAX_SPEAKERS = 1000;
 
 /** Limit for talks that share a UID, or must not be published. */
 const MAX_EXPLAINED = 20;
+
+const DAY = 86_400;
+
+/** The talk as if it had no end, if its end is before its start; else undefined. */
+function withoutImpossibleEnd(
+  talk: SourceTalk,
+): { readonly talk: SourceTalk; readonly problem: Omit<LocatedProblem, 'file'> } | undefined {
+  const { start, end, title, key, line, sheet } = talk;
+  if (end >= start) return undefined;
+  const problem = {
+    code: 'ends-before-start',
+    where: 'end',
+    what: `It ends at ${end}, before it begins at ${start}: the end is dropped. (In ${shownValue(title || key)}.)`,
+    hint: 'Fix the times at the source.',
+    line,
+  };
+  return { talk: { ...talk, end: endWithoutOne(talk) }, problem: inSheet(problem, sheet) };
+}
+
+/** Next midnight for an all-day talk, else its start. */
+function endWithoutOne({ start, clock, zone }: SourceTalk): string {
+  if (clock !== 'all-day') return start;
+  const { toUtc, toWall } = ianaZone(zone) ?? UTC;
+  return timestampOf(toUtc(toWall(secondsOf(start)) + DAY));
+}
+
+/** Adds the file name to a problem, and the key of the entry unless the text has it. */
+function inFile({ code, where, what, hint, line, key }: SourceProblem, file: string): LocatedProblem {
+  return {
+    code,
+    where,
+    what: key === undefined || what.includes(key) ? what : `${what} (In ${key}.)`,
+    hint,
+    file,
+    line,
+  };
+}

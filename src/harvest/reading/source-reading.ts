@@ -3,7 +3,7 @@ import type { Provenance } from '#catalogue/provenance.ts';
 import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/source-format.ts';
+import type { SourceFormat, ReadOptions, ReadSetting, AnswerPage } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { HeldReading } from '#store/source-state.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
@@ -16,7 +16,6 @@ import type { Called, LikelyName } from './likely-name.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
 import type { OperatorFields } from './records-of-talks.ts';
 import type { SameLines } from './same-lines.ts';
-import { SourcePages } from './source-pages.ts';
 import { SourceLists } from './source-lists.ts';
 import type { ListNews } from './source-lists.ts';
 import type { SharingOptions } from '../provenance/ownership.ts';
@@ -177,4 +176,25 @@ export interface RecordBatch {
   readonly skipped: readonly LocatedProblem[];
   /** Problems of entries that are imported without their unreadable parts. */
   readonly mended: readonly LocatedProblem[];
+}
+
+/** Pages among a source's files: of one response, or of several, such as those of two organisations. */
+export class SourcePages {
+  /** How many files have each page number, by page count of the response. */
+  readonly #given = new Map<number, Map<number, number>>();
+
+  add({ number, count }: AnswerPage): void {
+    const pages = this.#given.get(count) ?? new Map<number, number>();
+    this.#given.set(count, pages.set(number, (pages.get(number) ?? 0) + 1));
+  }
+
+  /** Number of missing pages. A page that is there twice belongs to two responses. */
+  get missing(): number {
+    let missing = 0;
+    for (const [count, pages] of this.#given) {
+      const times = [...pages.values()];
+      missing += Math.max(...times) * count - times.reduce((sum, one) => sum + one, 0);
+    }
+    return missing;
+  }
 }
