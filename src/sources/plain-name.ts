@@ -2,8 +2,9 @@ import { htmlText, looksLikeHtml } from './html-text.ts';
 
 /** Text of a name, without HTML, entities and Markdown. */
 export function plainName(text: string): string {
-  if (!/[<&*_[]/.test(text)) return text;
-  const plain = looksLikeHtml(text) ? htmlText(text.replace(/<br\s*\/?>/gi, '\n')) : text;
+  if (!/[<&*_[\v\f]/.test(text)) return text;
+  const lines = text.replace(/[\v\f]+/g, '\n');
+  const plain = looksLikeHtml(lines) ? htmlText(lines.replace(/<br\s*\/?>/gi, '\n')) : lines;
   return plain
     .replace(/\*\*([^*\n]{1,500})\*\*/g, '$1')
     .replace(/^(\*|__?)([^*_]+)\1$/, '$2')

@@ -1,31 +1,49 @@
 import { htmlText, looksLikeHtml } from './html-text.ts';
-import type { SourceTalk } from './source-talk.ts';
+import { plainName } from './plain-name.ts';
+import type { SourcePerson, SourceTalk } from './source-talk.ts';
 
 /**
- * A talk whose title, labels and other short texts are plain text: tags are removed, entities decoded. Vertical tabs and
- * form feeds, which spreadsheets and slides have as line breaks, are white space; they are not allowed in XML.
+ * A talk whose title, labels, names and other short texts are plain text: tags are removed, entities decoded. Vertical
+ * tabs and form feeds, which spreadsheets and slides have as line breaks, are white space; they are not allowed in XML.
  */
 export function withPlainTexts(talk: SourceTalk): SourceTalk {
-  const { series, topics } = talk;
-  const texts = Object.fromEntries(SHORT.map((field) => [field, plainText(talk[field])]));
-  const description = talk.description.replace(BREAKS, '\n');
-  const title = series === null ? '' : plainText(series.title);
-  const labels = topics.map(({ label }) => plainText(label));
-  const isSame =
-    description === talk.description &&
-    (series === null || title === series.title) &&
-    SHORT.every((field) => texts[field] === talk[field]) &&
-    labels.every((label, at) => label === topics[at]?.label);
-  if (isSame) return talk;
-  return {
-    ...talk,
-    ...texts,
-    description,
-    series: series === null ? null : { ...series, title },
-    topics: topics.map((topic, at) => ({ ...topic, label: labels[at] ?? '' })),
+  const { series, venue, department } = talk;
+  const changed = {
+    ...Object.fromEntries(SHORT.map((field) => [field, plainText(talk[field])])),
+    ...Object.fromEntries(PLACES.map((field) => [field, plainName(talk[field])])),
+    ...Object.fromEntries(PEOPLE.map((field) => [field, each(talk[field], plainPerson)])),
+    description: talk.description.replace(BREAKS, '\n'),
+    series: series && withText(series, 'title', plainText(series.title)),
+    topics: each(talk.topics, (topic) => withText(topic, 'label', plainText(topic.label))),
+    venue: venue && withText(venue, 'name', plainName(venue.name)),
+    department: department && withText(department, 'name', plainName(department.name)),
   };
+  const before = new Map(Object.entries(talk));
+  return Object.entries(changed).every(([field, value]) => before.get(field) === value)
+    ? talk
+    : Object.assign({ ...talk }, changed);
 }
 
+function plainPerson(person: SourcePerson): SourcePerson {
+  const named = withText(person, 'name', plainName(person.name));
+  // A biography with tags stays as it is: it may have paragraphs.
+  const { bio } = named;
+  return bio === undefined || bio.includes('<') ? named : withText(named, 'bio', plainText(bio));
+}
+
+/** The thing itself if the text is the same. */
+function withText<T extends object, Field extends keyof T>(thing: T, field: Field, text: T[Field]): T {
+  return thing[field] === text ? thing : { ...thing, [field]: text };
+}
+
+/** The list itself if all things are the same. */
+function each<T>(things: readonly T[], plain: (thing: T) => T): readonly T[] {
+  const made = things.map((thing) => plain(thing));
+  return made.every((thing, at) => thing === things[at]) ? things : made;
+}
+
+const PEOPLE = ['speakers', 'hosts', 'organisers'] as const;
+const PLACES = ['room', 'location'] as const;
 const SHORT = ['title', 'audience', 'bookingRequired', 'cost', 'specialMessage'] as const;
 /** A tag that is closed, or a line break. */
 const MARKUP = /<br\s*\/?>|<\/(?:a|b|em|i|p|span|strong|su[bp])\s*>/iu;

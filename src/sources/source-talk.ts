@@ -4,7 +4,6 @@ import type { PlaceKind } from '#catalogue/place.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Hidden } from './hidden.ts';
-import { plainName } from './plain-name.ts';
 
 /**
  * A talk as read from a source, the same for every format: readers return it, and harvest turns it into records.
@@ -218,22 +217,7 @@ const FIELDS = Object.keys(OPTIONAL).filter(isOptional);
 export function sourceTalk({ key, line, start, end, ...given }: Required & Given): SourceTalk {
   const unsaid = FIELDS.filter((field) => given[field] === undefined);
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const talk: SourceTalk = Object.assign({ ...DEFAULTS, ...OPTIONAL, key, line, start, end, unsaid }, said);
-  return Object.assign(talk, {
-    speakers: talk.speakers.map(withPlainName),
-    hosts: talk.hosts.map(withPlainName),
-    organisers: talk.organisers.map(withPlainName),
-    venue: talk.venue && withPlainName(talk.venue),
-    department: talk.department && withPlainName(talk.department),
-    room: plainName(talk.room),
-    location: plainName(talk.location),
-  });
-}
-
-/** Strips markup: some systems store names as HTML. */
-function withPlainName<T extends SourcePerson | SourcePlace>(named: T): T {
-  const name = plainName(named.name);
-  return name === named.name ? named : { ...named, name };
+  return Object.assign({ ...DEFAULTS, ...OPTIONAL, key, line, start, end, unsaid }, said);
 }
 
 /** A sheet of a workbook, where problems name cells instead of lines. */

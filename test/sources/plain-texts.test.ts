@@ -19,6 +19,39 @@ const TITLES: readonly (readonly [written: string, title: string])[] = [
   ['Templates: vector<int>', 'Templates: vector<int>'],
 ];
 
+describe('names of people and places, in every format', () => {
+  it('are plain text, and so are biographies without tags', () => {
+    const times = { start: '2026-11-20T12:00:00Z', end: '2026-11-20T13:00:00Z' };
+    const person = { name: '<b>Ada</b> M&uuml;ller', bio: 'Moss &amp; Fern' };
+    const place = { name: '<i>Barn</i>' };
+    const people = { speakers: [person], hosts: [person], organisers: [person] };
+    const places = { venue: place, department: place, room: '**1**', location: 'Moss\vHall' };
+    const talk = withPlainTexts(sourceTalk({ key: 'moss', line: 1, ...times, ...people, ...places }));
+    const ada = { name: 'Ada Müller', bio: 'Moss & Fern' };
+    assert.deepEqual([...talk.speakers, ...talk.hosts, ...talk.organisers], [ada, ada, ada]);
+    assert.deepEqual(
+      [talk.venue?.name, talk.department?.name, talk.room, talk.location],
+      ['Barn', 'Barn', '1', 'Moss\nHall'],
+    );
+    const long = sourceTalk({
+      key: 'moss',
+      line: 1,
+      ...times,
+      speakers: [{ name: 'Ada', bio: '<p>Moss &amp; Fern</p>' }],
+    });
+    assert.equal(withPlainTexts(long), long);
+  });
+
+  it('are read from lines of a text that a vertical tab or form feed ends', async () => {
+    const text = calendar(event('moss', '20261201', 'On moss', 'DESCRIPTION:Speaker: Ada Lovelace\vTitle: On moss'));
+    const { talks } = await readSource(readIcalendar, text);
+    assert.deepEqual(
+      talks.map(({ speakers }) => speakers),
+      [[{ name: 'Ada Lovelace' }]],
+    );
+  });
+});
+
 describe('the title of a talk, in every format', () => {
   for (const [written, title] of TITLES) {
     it(`is plain text: ${JSON.stringify(written)}`, () => {

@@ -8,7 +8,7 @@ import { withSpeakers } from '../speakers/with-speakers.ts';
 import { ZipParts } from '../spreadsheet/parts.ts';
 import { readEntries } from '../table/rows.ts';
 import { membersOf } from '../table/nested-lists.ts';
-import { guessedColumns, isHeaderOfTalks } from '../table/table-fields.ts';
+import { guessedColumns, headerOf, isHeaderOfTalks } from '../table/table-fields.ts';
 import { decoded, withoutMark } from '../text-decoding.ts';
 import { MARKDOWN_FILE } from './folder.ts';
 import folders from './folders-of-talks.json' with { type: 'json' };
@@ -160,9 +160,10 @@ function membersOfPage(given: ReadonlyMap<string, unknown>, body: string, path: 
     });
   const long = text(TEXTS);
   const texts = [...(long.length > 0 ? long : text(SHORT_TEXTS)), heading?.rest ?? body];
+  const isSaid = [...TEXTS, ...SHORT_TEXTS].some((name) => typeof members.get(name) === 'string');
   for (const name of [...TEXTS, ...SHORT_TEXTS]) members.delete(name);
   const html = [...new Set(texts.map((one) => htmlOfMarkdown(one)))].filter((one) => one !== '').join('\n');
-  members.set('description', html);
+  if (isSaid || html !== '') members.set('description', html);
   if (!hasDay(members)) {
     const labelled = DATES.map((label) => textBehind(html, label)?.text).find((one) => one !== undefined);
     if (labelled !== undefined) members.set('date', labelled);
@@ -177,12 +178,12 @@ function hasDay(members: ReadonlyMap<string, unknown>): boolean {
 
 const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };
 
-/** Under the names of fields: files of one site may call the same `speaker`, `speakers` and `authors`. */
+/** Under the same names: files of one site may call the same `speaker`, `speakers` and `authors`. */
 function underFields(members: ReadonlyMap<string, unknown>, mapped: ReadonlySet<string>): ReadonlyMap<string, unknown> {
   const entries = [...members].filter(([name]) => !mapped.has(name));
   const names = entries.map(([name]) => name);
   const columns = guessedColumns(names, NOTHING_TAKEN);
-  const fields = new Map([...columns].map(([field, column]) => [names[column] ?? '', field]));
+  const fields = new Map([...columns].map(([field, column]) => [names[column] ?? '', headerOf(field)]));
   return new Map([...members].map(([name, value]) => [fields.get(name) ?? name, value]));
 }
 

@@ -47,7 +47,7 @@ function linesOf(description: string): readonly string[] {
   const text = looksLikeHtml(description)
     ? htmlText(description.replace(/<(?:br|\/?p|\/?div|\/?li|\/?h\d|\/?tr)\b[^<>]{0,200}>/gi, '\n'))
     : description;
-  return text.split(/[\r\n]+/).map((line) => line.replace(/^[\s*_•–-]+/u, '').trimEnd());
+  return text.split(/[\r\n\v\f]+/).map((line) => line.replace(/^[\s*_•–-]+/u, '').trimEnd());
 }
 
 /** The text is in the same line, or in the next unless that has a label itself. */

@@ -16,6 +16,11 @@ export function isTableField(name: string): name is TableField {
   return Object.hasOwn(TABLE_FIELDS, name);
 }
 
+/** The header that is recognised first for a field. */
+export function headerOf(field: TableField): string {
+  return TABLE_FIELDS[field][0] ?? field;
+}
+
 /** Limit on columns; a table of talks has a few dozen. */
 export const MAX_COLUMNS = 1000;
 /** In characters. */

@@ -42,6 +42,8 @@ export class TableTimes {
   readonly #cells: DateCells;
   readonly #floating: Zone;
   readonly #zones = new WrittenZones();
+  /** Zones that rows name after their times, and how many do. */
+  readonly #said = new Map<string, number>();
 
   /** @param heading text above the table */
   constructor(mapping: TableMapping, options: ReadOptions, notes: Notes, heading: string) {
@@ -53,6 +55,10 @@ export class TableTimes {
 
   observe(row: TableRow): void {
     this.#cells.observe(row);
+    for (const field of BEGINNING) {
+      const [, word = ''] = ZONE_AT_END.exec(this.#mapping.text(field, row)) ?? [];
+      if (word !== '' && this.#zones.zone(word) !== undefined) this.#said.set(word, (this.#said.get(word) ?? 0) + 1);
+    }
   }
 
   /** @returns a problem when the order cannot be decided */
@@ -82,7 +88,7 @@ export class TableTimes {
     const end = { ...ending, day: ending.lastDay ?? ending.day ?? lastDay };
     if (lastDay !== undefined) this.#notes.add('on several days: one talk from the first day to the last');
     if (day === undefined) throw noDay(begin, this.#mapping.has('date') ? 'date' : 'start');
-    const own = begin.zone || end.zone;
+    const own = begin.zone || end.zone || this.#zoneOfOthers(begin, row);
     const zone = this.#zone(own, row);
     const isFloating = own === '' && this.#mapping.text('time_zone', row).trim() === '';
     if (begin.clock === undefined) return this.#days(day, end, zone);
@@ -171,6 +177,15 @@ export class TableTimes {
     };
   }
 
+  /** The zone of a time without one, if others have the same; `''`: unknown. */
+  #zoneOfOthers({ clock }: Point, row: TableRow): string {
+    const [[zone, count] = ['', 0], another] = [...this.#said];
+    if (clock === undefined || count < FEWEST_ZONES || another !== undefined) return '';
+    if (this.#mapping.text('time_zone', row).trim() !== '') return '';
+    this.#notes.add(`without a time zone: read in ${zone}, as the other times of the table`);
+    return zone;
+  }
+
   #zone(own: string, row: TableRow): Zone {
     const name = own || this.#mapping.text('time_zone', row).trim();
     if (name === '') return this.#floating;
@@ -185,6 +200,11 @@ export class TableTimes {
     );
   }
 }
+
+/** An abbreviation after a time of day. */
+const ZONE_AT_END = /\d.{0,12}\s\(?([A-Z]{2,5})\)?\s*$/u;
+/** Rows that must name a zone, so that those without one are in the same. */
+const FEWEST_ZONES = 2;
 
 interface Beginning {
   /** Local and UTC seconds. */

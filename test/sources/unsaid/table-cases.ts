@@ -19,6 +19,16 @@ export const TABLE_CASES: FormatCases = {
         .join('')}- id: 2\n  start: ${START}\n  title: Another\n`,
     fields: tableFields([]),
   },
+  markdown: {
+    hasNull: true,
+    write: (fields) =>
+      `---\nstart: ${START}\ntitle: On moss\n${Object.entries(fields)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => `${name}: ${value === null ? '' : json(value)}\n`)
+        .join('')}---\n`,
+    // A file without a title is no talk.
+    fields: Object.fromEntries(Object.entries(tableFields([])).filter(([name]) => name !== 'title')),
+  },
   csv: {
     hasNull: false,
     write: (fields) => {
