@@ -3,7 +3,7 @@ import { property, textProperty, typed, uri, utc } from './icalendar-component.t
 import type { Property, PropertyValue } from './icalendar-component.ts';
 import type { TimeZone } from '../time-zone.ts';
 import { contentLines } from './content-line.ts';
-import { eventWriter } from './vevent.ts';
+import { eventWriter } from './calendar-event.ts';
 import { memoizeYears, vtimezone, yearsOf } from './icalendar-time-zone.ts';
 import type { Years } from './icalendar-time-zone.ts';
 import { vevent } from './icalendar-vevent.ts';

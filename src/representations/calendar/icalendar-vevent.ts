@@ -11,7 +11,7 @@ import {
   type Component,
   type Property,
 } from './icalendar-component.ts';
-import type { CalendarEvent, Organiser } from './vevent.ts';
+import type { CalendarEvent, Organiser } from './calendar-event.ts';
 import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
 import type { LocalDateTime } from '../time-zone.ts';
 

@@ -1,6 +1,6 @@
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed-format.ts';
 import type { Component, Property, PropertyValue } from './icalendar-component.ts';
-import { eventWriter } from './vevent.ts';
+import { eventWriter } from './calendar-event.ts';
 import { memoizeYears, vtimezone, yearsOf } from './icalendar-time-zone.ts';
 import type { Years } from './icalendar-time-zone.ts';
 import { calendarProperties } from './icalendar-feed.ts';
