@@ -100,6 +100,10 @@ export interface LocatedRecord {
   readonly line: number;
   /** Fields of a talk that its source does not mention: existing values are kept. */
   readonly unsaid?: readonly UnsaidField[];
+  /**
+   * Of a talk of a source: its SEQUENCE there, 0 if it has none. If another talk has its UID, it gets one of its own.
+   */
+  readonly sourceSequence?: number;
 }
 
 /** Fields that may be kept: all but identity and time. */

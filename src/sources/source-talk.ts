@@ -18,10 +18,14 @@ export interface SourceTalk extends TalkTimes {
   readonly key: string;
   /** Key of the talk before it had a title, for formats whose keys contain the title. */
   readonly formerKey?: string | undefined;
+  /** Its key if another talk has `key`, too; it keeps this one when the other is gone. */
+  readonly sharedKey?: string | undefined;
   /** The source's own UUID, lower-case, used as the slug. */
   readonly slug: string | null;
   /** The UID that calendars already know the talk by; `''` when several talks share it. */
   readonly uid: string;
+  /** SEQUENCE of the event with this UID (RFC 5545, 3.8.7.4). Absent: 0. */
+  readonly sequence?: number;
   /** From 1: the line where it begins, or the number of the entry in formats without lines. */
   readonly line: number;
   /** In a workbook: the sheet that has its row. */
@@ -205,9 +209,16 @@ export interface SourceTopic {
 
 type Required = Pick<SourceTalk, 'key' | 'line' | 'start' | 'end'>;
 type Given = {
-  readonly [Field in keyof typeof OPTIONAL | keyof typeof DEFAULTS | 'hidden' | 'speakersFrom' | 'properties']?:
-    | SourceTalk[Field]
-    | undefined;
+  readonly [
+    Field in
+      | keyof typeof OPTIONAL
+      | keyof typeof DEFAULTS
+      | 'hidden'
+      | 'sharedKey'
+      | 'sequence'
+      | 'speakersFrom'
+      | 'properties'
+  ]?: SourceTalk[Field] | undefined;
 };
 
 const isOptional = (name: string): name is OptionalTalkField => name in OPTIONAL;

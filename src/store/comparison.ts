@@ -2,7 +2,7 @@ import { lengthOf } from '#catalogue/talk-length.ts';
 import { traitsOf } from '#catalogue/talk-traits.ts';
 import type { Entry } from '#catalogue/integrity-checker.ts';
 import { byKind, recordKey } from '#catalogue/record.ts';
-import type { CatalogueRecord, LocatedRecord, RecordKind, RecordType, UnsaidField } from '#catalogue/record.ts';
+import type { CatalogueRecord, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -22,6 +22,7 @@ import { withStoredFields } from './stored-fields.ts';
 import { recordJson, talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';
 import { NO_ROWS } from './rows.ts';
+import { Uids } from './uids.ts';
 import type { EntityRow, RowBatch, TalkRow } from './rows.ts';
 
 /** Compares imported records with the stored ones: counts what changes, and collects the rows to write. */
@@ -34,14 +35,21 @@ export class Comparison {
   }));
   readonly #kept: ExistingRows | undefined;
   readonly #now: number;
+  readonly #uids: Uids;
   readonly #onTalk: ((change: TalkChange) => void) | undefined;
   #talks: TalkRow[] = [];
   #entities: EntityRow[] = [];
 
   /** `kept`: undefined when there is no catalogue. `now`: seconds, for talks without a time of change or creation. */
-  constructor(kept: ExistingRows | undefined, now: number, onTalk?: (change: TalkChange) => void) {
+  constructor(
+    kept: ExistingRows | undefined,
+    now: number,
+    uids = new Uids(kept),
+    onTalk?: (change: TalkChange) => void,
+  ) {
     this.#kept = kept;
     this.#now = now;
+    this.#uids = uids;
     this.#onTalk = onTalk;
   }
 
@@ -50,10 +58,11 @@ export class Comparison {
     return Object.values(this.counts).every(({ added, changed, removed }) => added + changed + removed === 0);
   }
 
-  add({ record, unsaid = [] }: Pick<LocatedRecord, 'record' | 'unsaid'>, entry: Entry): void {
+  add(located: Pick<LocatedRecord, 'record' | 'unsaid' | 'sourceSequence'>, entry: Entry): void {
+    const { record } = located;
     switch (record.type) {
       case 'talk':
-        this.counts.talk[this.#addTalk(record, entry, unsaid)]++;
+        this.counts.talk[this.#addTalk(record, entry, located)]++;
         break;
       case 'removed_talk':
         this.#addRemovedTalk(record, entry);
@@ -82,20 +91,25 @@ export class Comparison {
     return kept === undefined ? 'added' : 'changed';
   }
 
-  #addTalk(given: TalkRecord, { number, references: named }: Entry, unsaid: readonly UnsaidField[]): ImportFate {
+  #addTalk(
+    given: TalkRecord,
+    { number, references: named }: Entry,
+    { unsaid = [], sourceSequence }: Pick<LocatedRecord, 'unsaid' | 'sourceSequence'>,
+  ): ImportFate {
     const stored = this.#kept?.talk(number);
     const kept = ifWhole(stored);
-    const { talk, references, hosts } = withStoredFields(
-      { talk: given, references: named, hosts: given.hosts.length },
-      kept,
-      unsaid,
-    );
+    const {
+      talk: merged,
+      references,
+      hosts,
+    } = withStoredFields({ talk: given, references: named, hosts: given.hosts.length }, kept, unsaid);
+    const talk = sourceSequence === undefined ? merged : this.#withOwnUid(merged, number, kept);
     const json = recordJson(talk);
     const sameText = isSame(kept?.record, json);
     const refs = refsBlob(references, hosts);
     const isSameTalk = kept !== undefined && sameText && kept.uid === talk.uid && kept.refs.equals(refs);
     const updated = talk.updated === null ? (isSameTalk ? kept.updated : this.#now) : secondsOf(talk.updated);
-    const history = this.#historyOf(talk, number, stored, refs);
+    const history = withSequence(this.#historyOf(talk, number, stored, refs), talk, sourceSequence);
     if (isSameTalk && updated === kept.updated && isSameHistory(history, kept)) return 'unchanged';
     this.#tell(talk.slug, kept, talk, refs);
     const { slug, uid, status } = talk;
@@ -116,6 +130,15 @@ export class Comparison {
       record: json,
     });
     return stored === undefined ? 'added' : 'changed';
+  }
+
+  /** The talk, without its UID if another talk has that. */
+  #withOwnUid(talk: TalkRecord, number: number, kept: ExistingTalk | undefined): TalkRecord {
+    if (talk.uid === '') return talk;
+    const isTaken = talk.uid !== kept?.uid && this.#uids.isTaken({ number, slug: talk.slug, uid: talk.uid });
+    if (isTaken) return { ...talk, uid: kept?.uid ?? '' };
+    this.#uids.take({ number, slug: talk.slug, uid: talk.uid });
+    return talk;
   }
 
   #historyOf(talk: TalkRecord, number: number, kept: ExistingTalk | undefined, refs: Buffer): ExistingHistory {
@@ -172,6 +195,11 @@ export class Comparison {
   #isNew(type: RecordType, number: number): boolean {
     return number > (this.#kept?.lastNumber(type) ?? 0);
   }
+}
+
+/** Calendars that have the event from its source, with its UID, know its SEQUENCE there. */
+function withSequence(history: ExistingHistory, { uid }: TalkRecord, least = 0): ExistingHistory {
+  return uid === '' || history.sequence >= least ? history : { ...history, sequence: least };
 }
 
 /** Undefined for a damaged talk. */

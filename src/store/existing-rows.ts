@@ -25,6 +25,13 @@ export interface ExistingTalk extends ExistingHistory {
   readonly isWhole: boolean;
 }
 
+/** A talk with its UID; `''`: calendars have its slug. */
+export interface TalkUid {
+  readonly number: number;
+  readonly slug: string;
+  readonly uid: string;
+}
+
 const NOTHING = Buffer.alloc(0);
 
 /** Numbers per batch. */
@@ -147,6 +154,15 @@ export class ExistingRows implements ExistingRecords {
       yield rows.map(({ number }) => number);
   }
 
+  /** UIDs of all talks. @throws StoreUnavailable */
+  async *uids(): AsyncGenerator<TalkUid> {
+    const text = `SELECT number, slug, uid FROM lectern.talk WHERE ${IS_THERE.talk} AND number > $1 ORDER BY number`;
+    const ask: Ask = (sql, values) => this.#ask(sql, values);
+    const after = (last: UidRow) => [last.number];
+    for await (const rows of inBatches<UidRow>(ask, { text, size: BATCH, first: [0], after }))
+      for (const row of rows) yield { ...row, slug: slugText(row.slug) };
+  }
+
   /** May be called again. */
   close(): Promise<void> {
     return this.#reader.close();
@@ -200,6 +216,7 @@ export class ExistingRows implements ExistingRecords {
   }
 }
 
+type UidRow = Omit<TalkUid, 'slug'> & { readonly slug: Buffer };
 type TalkRow = Omit<StoredTalkRow, 'refs'> & { readonly refs: Buffer | null; readonly removed: number | null };
 type EntityRow = Omit<StoredEntity, 'record'> & { readonly record: ExistingJson | null };
 

@@ -12,6 +12,7 @@ import { NO_ROWS } from './rows.ts';
 import type { CorrectionChange } from './corrections.ts';
 import type { ForgottenChange } from './forgotten.ts';
 import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store-import.ts';
+import { Uids } from './uids.ts';
 import { WritingThread } from './writing-thread.ts';
 
 /** Records, or calls of `put`, per batch. Comparing a batch with the stored records may cost a round trip. */
@@ -62,6 +63,7 @@ class RunningImport implements StoreImport {
   readonly #kept: ExistingRows | undefined;
   readonly #checker: IntegrityChecker;
   readonly #comparison: Comparison;
+  readonly #uids: Uids;
   #gathered: LocatedRecord[] = [];
   #puts = 0;
   /** The batch whose stored records are being fetched while the next batch is collected. */
@@ -78,7 +80,8 @@ class RunningImport implements StoreImport {
     this.#kept = kept;
     this.#checker = new IntegrityChecker(kept ?? NO_EXISTING_RECORDS, options.replace);
     this.#now = Math.floor(options.now.getTime() / 1000);
-    this.#comparison = new Comparison(kept, this.#now, options.onTalk);
+    this.#uids = new Uids(options.replace ? undefined : kept);
+    this.#comparison = new Comparison(kept, this.#now, this.#uids, options.onTalk);
     this.intoEmpty = intoEmpty;
     this.#hasOtherRows = options.replace;
   }
@@ -180,6 +183,7 @@ class RunningImport implements StoreImport {
     if (batch === undefined) return [];
     const turn = await batch.turnTo;
     turn();
+    await this.#uids.prepare(batch.records);
     return this.#enter(batch.records);
   }
 
@@ -189,7 +193,7 @@ class RunningImport implements StoreImport {
       const entry = this.#checker.enter(located);
       if ('code' in entry) problems.push(entry);
       else if (!this.#isDoomed)
-        this.#comparison.add(this.#options.replace ? { record: located.record } : located, entry);
+        this.#comparison.add(this.#options.replace ? { ...located, unsaid: [] } : located, entry);
     }
     if (problems.length > 0) this.#isDoomed = true;
     const rows = this.#comparison.take();

@@ -59,8 +59,11 @@ export class Identity {
     return this.#talkNamed(key, 0);
   }
 
-  person({ slug, key, name }: SourcePerson): Slug {
-    return this.#slug(slug, `person ${key ?? folded(untitledName(name))}`);
+  /** People may share an address, such as that of an office: it identifies them together with the name. */
+  person({ slug, key, name, email }: SourcePerson): Slug {
+    const called = folded(untitledName(name));
+    const isAddress = key !== undefined && key === email?.toLowerCase();
+    return this.#slug(slug, `person ${isAddress ? `${key} ${called.split(' ').sort().join(' ')}` : (key ?? called)}`);
   }
 
   series({ slug, key, title }: SourceSeries): Slug {

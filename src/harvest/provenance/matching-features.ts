@@ -23,6 +23,7 @@ export const RECOGNISED_BY = {
   timeAndSpeakers: 'time and speakers',
   titleAndSpeakers: 'title and speakers',
   title: 'title and series',
+  titleAlone: 'its title, when all keys changed',
   speakers: 'its speakers, series and place',
   slot: 'time and place',
   position: 'its position in the series',
@@ -65,6 +66,7 @@ export function matchingFeatures(
     ['timeAndSpeakers', start, people],
     ['titleAndSpeakers', words, people],
     ['title', isTelling && people === '' ? words : '', series],
+    ['titleAlone', areKeysNew ? words : ''],
     ['slot', start, place],
     ['speakers', isKeyless ? people : '', place.trim()],
   ];

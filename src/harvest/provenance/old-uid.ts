@@ -4,5 +4,5 @@ import type { Identity } from './identity.ts';
 /** Lets a talk whose key has changed keep the UID that calendars have. */
 export function withOldUid(talk: SourceTalk, identity: Identity): SourceTalk {
   if (talk.slug !== null || talk.uid === '' || identity.talk(talk) === identity.firstSlug(talk.key)) return talk;
-  return { ...talk, uid: '', unsaid: [...talk.unsaid, 'uid'] };
+  return { ...talk, uid: '', sequence: 0, unsaid: [...talk.unsaid, 'uid'] };
 }

@@ -134,7 +134,7 @@ export class SourceFileReading {
       const unsaid = unsaidNow(made, before.cancelled);
       this.#explain(talk, made.record, unsaid);
       if (batch.isListed !== true) provenance.push(...this.#owned(made.record.slug, talk, before));
-      located.push({ record: made.record, file, line: talk.line, unsaid });
+      located.push({ record: made.record, file, line: talk.line, unsaid, sourceSequence: talk.sequence ?? 0 });
       this.#count(made.record, talk, batch);
     }
     if (incomplete === true) this.#of.isIncomplete = true;

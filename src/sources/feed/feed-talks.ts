@@ -29,6 +29,8 @@ export class FeedTalks {
   readonly #address: string;
   readonly #options: ReadOptions;
   readonly #zone: Zone;
+  /** Start and title of the items read, by key: some feeds give all items the same identifier or link. */
+  readonly #known = new Map<string, string>();
 
   constructor(found: Findings, address: string, options: ReadOptions) {
     this.#found = found;
@@ -58,18 +60,17 @@ export class FeedTalks {
   }
 
   #talk(item: XmlElement, words: FeedWords, occurrence: Occurrence & { readonly mend: Mend }): SourceTalk {
-    const { span, zone, key, isOnly, description, location, hidden, mend } = occurrence;
+    const { span, zone, description, location, hidden, mend } = occurrence;
     const start = timeOf('start', span.start, zone);
     const end =
       endOr(undefined, mend, () => this.#endOf(span, start, zone)) ?? this.#endOf({ ...span, end: '' }, start, zone);
     noteClock(this.#found.notes, start);
     const address = itemLink(item, this.#address);
+    const title = itemTitle(item, words.mapped('title'));
     return sourceTalk({
-      key: isOnly ? key : `${key}/${start.at.replace(/[-:]/g, '')}`,
-      slug: isOnly ? (ownUuid(key) ?? null) : null,
-      uid: isOnly ? words.uid() : '',
+      ...this.#identity(occurrence, start.at, title, words),
       line: item.line,
-      title: itemTitle(item, words.mapped('title')),
+      title,
       start: start.at,
       end,
       clock: start.clock,
@@ -85,6 +86,23 @@ export class FeedTalks {
       topics: itemCategories(item)?.map((label) => ({ label })),
       hidden,
     });
+  }
+
+  #identity(
+    { key, isOnly }: Occurrence,
+    start: string,
+    title: string | undefined,
+    words: FeedWords,
+  ): Pick<SourceTalk, 'key' | 'sharedKey' | 'slug'> & { readonly uid: string | undefined } {
+    if (!isOnly) return { key: `${key}/${start.replace(/[-:]/g, '')}`, slug: null, uid: '' };
+    const identity = `${start} ${title ?? ''}`;
+    const sharedKey = `${key}/${identity}`;
+    if ((this.#known.get(key) ?? identity) !== identity) {
+      this.#found.notes.add('with the identifier of another item, but another start or title: both are read');
+      return { key: sharedKey, slug: null, uid: '' };
+    }
+    this.#known.set(key, identity);
+    return { key, sharedKey, slug: ownUuid(key) ?? null, uid: words.uid() };
   }
 
   #endOf({ start: from, end: text, endsBefore }: WrittenSpan, start: WrittenTime, zone: Zone): string {

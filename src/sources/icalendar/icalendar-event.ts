@@ -61,6 +61,9 @@ export interface ReadEvent {
   readonly language: string;
 }
 
+/** The largest integer of a calendar (RFC 5545, 3.3.8). */
+const LAST_SEQUENCE = 2 ** 31 - 1;
+
 /** Whether an event was changed after another with its UID: by SEQUENCE, then LAST-MODIFIED. */
 export function isLater(event: ReadEvent, other: ReadEvent): boolean {
   if (event.sequence !== other.sequence) return event.sequence > other.sequence;
@@ -156,7 +159,7 @@ function readEvent(
     ...(properties.orWithout('first-time', line, rulesOf) ?? { rules: [], exceptRules: [] }),
     added: properties.all('RDATE', periodsOf).flat(),
     except: properties.all('EXDATE', calendarTimes).flat(),
-    sequence: Number(/^\d{1,9}$/.exec(properties.text('SEQUENCE'))?.[0] ?? 0),
+    sequence: Math.min(Number(/^\d{1,10}$/.exec(properties.text('SEQUENCE'))?.[0] ?? 0), LAST_SEQUENCE),
     updated: properties.read('LAST-MODIFIED', momentOf) ?? null,
     status: statusOf(properties.said('STATUS')),
     hidden: hiddenOf(properties),

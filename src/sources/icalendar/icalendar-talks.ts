@@ -107,10 +107,11 @@ export class TalkMaker {
   #talk({ event, start, end, id }: Occurrence): SourceTalk {
     // Days are dates, wherever the calendar is.
     const { toWall } = event.start.kind === 'date' ? this.#zoneOf(event.start) : UTC;
-    const { line, uid, title, description, location, url, onlineUrl, organisers, updated, language } = event;
+    const { line, uid, sequence, title, description, location, url, onlineUrl, organisers, updated, language } = event;
     return sourceTalk({
       key: talkKey(event, start, id, this.#options.statusWords === 'ignore'),
       uid: id !== '' ? '' : uid === '' ? undefined : uid,
+      ...(id === '' && uid !== '' && sequence > 0 && { sequence }),
       line,
       title,
       start: timestampOf(toWall(start)),
