@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, { readonly args: string; readonly input?
     hide: { args: `${MOSS} --dry-run`, writes: /Dry run: nothing was changed\.\n$/ },
     corrections: { args: '', writes: /1 talk corrected\.\n$/ },
     duplicates: { args: '', writes: /^$/ },
+    same: { args: '--same same.txt', writes: /^0 pairs in same\.txt\.\n$/ },
     check: { args: 'optics.ics', writes: /\n1 record, no problems\.\n$/ },
     export: { args: '', writes: /"On moss"/ },
     digest: { args: '--format txt days=28', writes: /On moss/ },

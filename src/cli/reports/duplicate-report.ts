@@ -1,7 +1,10 @@
+import type { Duplicate } from '#harvest/merge/duplicates.ts';
 import type { DuplicateReport } from '#harvest/merge/compare-sources.ts';
 import type { LikelyPair } from '#harvest/merge/duplicate-candidates.ts';
 import type { NamePair } from '#harvest/merge/likely-names.ts';
-import { counted, grouped, printable, withRest } from './report.ts';
+import type { Store } from '#store/store.ts';
+import { alignedRows, counted, grouped, printable, withRest } from './report.ts';
+import { shownStart } from './shown-start.ts';
 
 /** Pairs of each kind listed after an import. */
 const MAX_PAIRS = 5;
@@ -25,9 +28,39 @@ function section(what: string, lines: readonly string[], more: number): string[]
   const count = lines.length + more;
   const pairs = `${counted(count, 'pair')} of ${what}`;
   return [
-    `${pairs} may be duplicates (add those that are to the file of --same):`,
+    `${pairs} may be duplicates (lectern duplicates shows more of each; lectern same accept KEEP DROP joins two):`,
     ...withRest(lines.slice(0, MAX_PAIRS), count, '(lectern duplicates shows all)').map((line) => `  ${line}`),
   ];
+}
+
+/**
+ * Both records of a pair, with their sources, what is equal, and the command that joins them.
+ *
+ * @throws StoreUnavailable
+ */
+export async function pairBlock(
+  store: Pick<Store, 'provenance'>,
+  { of, pair }: Duplicate,
+  zone: string,
+): Promise<string> {
+  const type = of === 'talks' ? 'talk' : pair.type;
+  const [keep, drop] = of === 'talks' ? [pair.keep.slug, pair.drop.slug] : [pair.keep, pair.drop];
+  const rows = await store.provenance.ofRecords(type, [keep, drop]);
+  const sources = [keep, drop].map((slug) => rows.flatMap((row) => (row.slug === slug ? [`“${row.source}”`] : [])));
+  const called =
+    of === 'talks'
+      ? [pair.keep, pair.drop].map((talk) => [
+          `“${shortTitle(talk.title)}”`,
+          shownStart(talk.remembered ?? talk.start, zone),
+        ])
+      : [keep, drop].map(() => [`“${shortTitle(pair.name)}”`, type]);
+  const table = called.map((cells, at) => [...cells, sources[at]?.join(', ') || 'a catalogue file'].map(printable));
+  return [
+    alignedRows(table).trimEnd(),
+    `  ${printable(pair.why.join(', '))}`,
+    `  lectern same accept ${keep} ${drop}`,
+    '',
+  ].join('\n');
 }
 
 /** `keep drop # why`, for the file of --same. */

@@ -1,7 +1,7 @@
 import type { Result } from '#catalogue/problem.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { Duplicate } from '#harvest/merge/duplicates.ts';
-import { nameLine, talkLine } from '../reports/duplicate-report.ts';
+import { nameLine, pairBlock, talkLine } from '../reports/duplicate-report.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { problemReport } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
@@ -11,6 +11,11 @@ import { withStore } from '../with-store.ts';
 import { isOn, valueOf } from '../settings/option.ts';
 import type { Switch, ValueOption } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
+
+const LINES: Switch = {
+  flag: '--lines',
+  description: 'Write each pair as a line for the file of --same.',
+};
 
 const JSON_LINES: Switch = {
   flag: '--json',
@@ -37,11 +42,15 @@ export const duplicatesVerb: Verb = {
   name: 'duplicates',
   summary: 'Find likely duplicates from different sources.',
   details:
-    'Compares talks that start at about the same time by title, speakers and place, and people, places, series and topics by name. Changes nothing. Writes each pair as a line for the file of --same: review them, and add the real duplicates to that file. Pairs already in it are left out.',
-  examples: ['lectern duplicates --from 2026-10-01', 'lectern duplicates --same same.txt --json'],
+    'Compares talks that start at about the same time by title, speakers and place, and people, places, series and topics by name. Changes nothing. Shows what each pair is called, which sources have it and what is equal, with the command that joins the two: lectern same accept. Pairs that are joined already are left out.',
+  examples: [
+    'lectern duplicates --from 2026-10-01',
+    'lectern duplicates --lines',
+    'lectern duplicates --same same.txt --json',
+  ],
   arguments: {},
   settings: ['database', 'same', 'timeZone'],
-  options: [FROM, TO, JSON_LINES],
+  options: [FROM, TO, LINES, JSON_LINES],
   run: async (call) => {
     const same = await readSameFile(call.settings.same);
     const { host } = call;
@@ -52,11 +61,12 @@ export const duplicatesVerb: Verb = {
     return stoppable(host, async ({ signal }) => {
       const { writeToStandardOutput } = await import('../reports/output.ts');
       const { duplicatesIn } = await import('#harvest/merge/duplicates.ts');
-      const asJson = isOn(JSON_LINES, call.flags);
       const window = await windowOf(call);
       await withStore(call.settings.database, 'read', async (store) => {
         const found = duplicatesIn(store, { same: same.lines, ...window });
-        await writeToStandardOutput(host, linesOf(found, asJson ? jsonLine : textLine), signal);
+        const block = (duplicate: Duplicate): Promise<string> => pairBlock(store, duplicate, call.settings.timeZone);
+        const line = isOn(JSON_LINES, call.flags) ? jsonLine : isOn(LINES, call.flags) ? textLine : block;
+        await writeToStandardOutput(host, linesOf(found, line), signal);
       });
       return EXIT_STATUS.fine.status;
     });
@@ -65,9 +75,9 @@ export const duplicatesVerb: Verb = {
 
 async function* linesOf(
   found: AsyncIterable<Duplicate>,
-  line: (duplicate: Duplicate) => string,
+  line: (duplicate: Duplicate) => string | Promise<string>,
 ): AsyncGenerator<string> {
-  for await (const duplicate of found) yield `${line(duplicate)}\n`;
+  for await (const duplicate of found) yield `${await line(duplicate)}\n`;
 }
 
 function textLine(duplicate: Duplicate): string {

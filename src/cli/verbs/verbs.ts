@@ -16,6 +16,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['check', async () => (await import('./check.ts')).checkVerb],
   ['preview', async () => (await import('./preview.ts')).previewVerb],
   ['duplicates', async () => (await import('./duplicates.ts')).duplicatesVerb],
+  ['same', async () => (await import('./same.ts')).sameVerb],
   ['backup', async () => (await import('./backup.ts')).backupVerb],
   ['restore', async () => (await import('./restore.ts')).restoreVerb],
   ['copy', async () => (await import('./copy.ts')).copyVerb],

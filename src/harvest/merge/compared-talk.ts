@@ -7,6 +7,8 @@ export interface ComparedTalk {
   readonly title: string;
   readonly start: Timestamp;
   readonly end: Timestamp;
+  /** As from `rememberedStart`; absent: not known. */
+  readonly remembered?: Timestamp;
   readonly isCancelled: boolean;
   /** Names of its venue, and location details. */
   readonly places: readonly string[];

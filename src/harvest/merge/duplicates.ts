@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
+import { rememberedStart } from '#catalogue/all-day.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Store } from '#store/store.ts';
 import { DuplicateCandidates } from './duplicate-candidates.ts';
@@ -72,6 +73,7 @@ function comparedTalk({ talk, venue, speakers }: TalkDetails): ComparedTalk {
     title,
     start,
     end,
+    remembered: rememberedStart(talk),
     isCancelled: status === 'cancelled',
     places: [venue?.name ?? '', locationDetails],
     people: speakers.map(({ name }) => name),
