@@ -35,6 +35,7 @@ const SCHEMA = {
         properties: {
           title: { type: 'string' },
           start: { type: 'string' },
+          allDay: { type: 'boolean' },
           place: { type: 'string' },
           isCancelled: { type: 'boolean' },
         },

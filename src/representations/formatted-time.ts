@@ -49,6 +49,26 @@ export const localTimes = memoize((timeZone: string): LocalTimes => {
 });
 
 const DAY = 86_400_000;
+
+/**
+ * Names the zone of a moment, after a space, if clocks show the same time twice that day: ` BST`, ` GMT`, ` UTC-4`; else
+ * `''`.
+ * @param locale BCP 47
+ */
+export function repeatedHours(locale: string, timeZone: string): (timestamp: Timestamp) => string {
+  const offsetAt = offsets(timeZone);
+  let format: Intl.DateTimeFormat | undefined;
+  return (timestamp) => {
+    const utc = Date.parse(timestamp);
+    const own = offsetAt(utc);
+    const others = [offsetAt(utc - DAY), offsetAt(utc + DAY)].filter((offset) => offset !== own);
+    // The other moment at which clocks show this time, if they do.
+    if (!others.some((offset) => offsetAt(utc + own - offset) === offset)) return '';
+    format ??= new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+    const name = format.formatToParts(utc).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return name === '' ? '' : ` ${name}`;
+  };
+}
 /** Some fifty years of days: more than a catalogue spans, and still a few hundred kilobytes. */
 const MAX_DAYS = 20_000;
 

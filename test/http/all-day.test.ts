@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import ICAL from 'ical.js';
+import { importExample } from '../support/files/import-example.ts';
+import { textOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import { testServer } from '../support/http/server.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
@@ -49,3 +54,79 @@ for (const [timeZone, { start, end, order }] of Object.entries(SERVICES)) {
     });
   });
 }
+
+const PAGE = `/talks/id/${slugOf(1)}/`;
+const CALENDAR = `/api/talks/${slugOf(1)}`;
+
+describe('an all-day talk in every output', () => {
+  const server = testServer([
+    ...RECORDS,
+    talk(slugOf(5), '2027-10-31T00:30:00Z', { title: 'Twice one', end: '2027-10-31T01:00:00Z' }),
+  ]);
+  const text = async (path: string): Promise<string> => textOf(await server.ask(path));
+
+  it('is VALUE=DATE in iCalendar, as ical.js reads it, without a time zone', async () => {
+    const calendar = await text(`${CALENDAR}.ics`);
+    assert.match(calendar, /DTSTART;VALUE=DATE:20271031\r\nDTEND;VALUE=DATE:20271105\r\n/);
+    const [event] = new ICAL.Component(ICAL.parse(calendar) as unknown[]).getAllSubcomponents('vevent');
+    const { startDate, endDate } = new ICAL.Event(event);
+    assert.deepEqual(
+      [startDate.isDate, startDate.toString(), endDate.isDate, endDate.toString()],
+      [true, '2027-10-31', true, '2027-11-05'],
+    );
+  });
+
+  it('has dates in jCal, JSCalendar and JSON-LD', async () => {
+    assert.match(
+      await text(`/api/talks/search.jcal.json?from=2027-10-31`),
+      /\["dtstart",\{\},"date","2027-10-31"\],\["dtend",\{\},"date","2027-11-05"\]/,
+    );
+    assert.match(
+      await text(`/api/talks/search.jscal.json?from=2027-10-31`),
+      /"start":"2027-10-31T00:00:00","showWithoutTime":true,"timeZone":null,"duration":"P5D"/,
+    );
+    assert.match(await text(PAGE), /"startDate":"2027-10-31","endDate":"2027-11-04"/);
+  });
+
+  it('is all day in the links to Google and Outlook', async () => {
+    const page = await text(PAGE);
+    assert.match(page, /dates=20271031%2F20271105/);
+    assert.match(page, /startdt=2027-10-31&amp;enddt=2027-11-05&amp;allday=true/);
+  });
+
+  it('says its days, the last one inclusive, and neither hours nor a zone', async () => {
+    const paths = [
+      ...[PAGE, '/search?from=2027-10-31', '/embed/talks?from=2027-10-31', '/display?from=2027-10-31'],
+      ...['txt', 'md', 'atom', 'rss'].map((suffix) => `/api/talks/search.${suffix}?from=2027-10-31`),
+    ];
+    for (const path of paths) {
+      const said = await text(path);
+      assert.match(said, /31 Oct(?:ober)? – 4 Nov(?:ember 2027)?/, path);
+      assert.doesNotMatch(said, /00:00 – |, 00:00|00:00–/, path);
+    }
+    assert.doesNotMatch(await text(PAGE), /British Summer Time|Greenwich|data-own-time(?!s)/);
+  });
+
+  it('has dates in CSV, where the last day is the end', async () => {
+    const [, row] = (await text('/api/talks/search.csv?from=2027-10-30')).split('\r\n');
+    assert.match(row ?? '', /^2027-10-31,2027-11-04,,published,Of London,.*,true$/);
+  });
+
+  it('is mirrored as an all-day talk from every format that has dates', async () => {
+    for (const suffix of ['ics', 'jcal.json', 'jscal.json', 'rss']) {
+      const path = join((await server.started()).folder, `days.${suffix}`);
+      await writeFile(path, textOf(await server.ask(`/api/talks/search.${suffix}?from=2027-10-30&to=2027-10-31`)));
+      const { records } = await importExample({ imports: [[path]] });
+      const talks = records.filter((record) => record.type === 'talk');
+      const days = talks.filter(({ allDay }) => allDay).map(({ start, end }) => `${start} ${end}`);
+      assert.deepEqual([...new Set(days)], ['2027-10-31T00:00:00Z 2027-11-05T00:00:00Z'], suffix);
+      assert.equal(days.length, 3, suffix);
+    }
+  });
+
+  it('names the zones of the hour that clocks show twice', async () => {
+    const page = await text(`/talks/id/${slugOf(5)}/`);
+    assert.match(page, />01:30 BST<\/time>–<time [^>]*>01:00 GMT</);
+    assert.match(await text('/api/talks/search.txt?from=2027-10-30'), /01:30 BST–01:00 GMT \(Europe\/London\)/);
+  });
+});

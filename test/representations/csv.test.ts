@@ -15,7 +15,7 @@ const written = documents(csv);
 const HEADER =
   'start,end,time_zone,status,title,speakers,series,venue,room,address,online,department,topics,audience,booking,' +
   'booking_address,booking_email,cost,special_message,hosts,organisers,contact,page,start_utc,end_utc,updated_utc,slug,' +
-  'description,recording,slides,paper_link,live_stream,materials,image,image_alt';
+  'description,recording,slides,paper_link,live_stream,materials,image,image_alt,all_day';
 
 /** A talk with only a cost, which is followed by four empty cells and the address of its page. */
 function costing(cost: string): DatedTalk {
@@ -33,10 +33,10 @@ describe('a CSV table', () => {
           'Moss,Public,Recommended,https://book.example.org/?a=1&b=2,book@example.org,£5,The lift is broken,Bo Host,' +
           'Cy Organiser,moss@example.org,https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/,' +
           '2015-10-06T10:00:00Z,2015-10-06T11:30:00Z,2015-09-01T08:07:06Z,52360e07-9b8b-477d-8bc7-8a25995e5ef8,' +
-          '"On moss.\n\nAnd on ferns;\nboth green.",,,,,,,',
+          '"On moss.\n\nAnd on ferns;\nboth green.",,,,,,,,',
         '2015-07-31 09:05,2015-07-31 09:05,Europe/London,published,Untold,,,,,,,,,,,,,,,,,,' +
           'https://talks.example.org/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/,' +
-          '2015-07-31T08:05:00Z,2015-07-31T08:05:00Z,2015-07-01T00:00:00Z,88ba512b-8ac1-4191-a86e-340f8f3fed1d,,,,,,,,',
+          '2015-07-31T08:05:00Z,2015-07-31T08:05:00Z,2015-07-01T00:00:00Z,88ba512b-8ac1-4191-a86e-340f8f3fed1d,,,,,,,,,',
         '',
       ].join('\r\n'),
     );

@@ -65,6 +65,7 @@ describe('a JSON feed', () => {
       _lectern: {
         start: '2015-10-06T10:00:00Z',
         end: '2015-10-06T11:30:00Z',
+        all_day: false,
         time_zone: 'Europe/London',
         status: 'published',
         previous_start: '2015-09-29T10:00:00Z',
@@ -87,6 +88,7 @@ describe('a JSON feed', () => {
         _lectern: {
           start: '2015-07-31T08:05:00Z',
           end: '2015-07-31T08:05:00Z',
+          all_day: false,
           time_zone: 'Europe/London',
           status: 'published',
           location: '',

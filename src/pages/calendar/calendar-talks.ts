@@ -5,7 +5,10 @@ import { dayLink } from './day-link.ts';
 import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { shortened } from '../frame/shortened.ts';
-import { dayOfTalk, lastMoment } from '../lists/day-of-talk.ts';
+import { lastMoment } from '#representations/feeds/feed-time.ts';
+import { dayOfTalk } from '../lists/day-of-talk.ts';
+import { allDayData } from '../lists/talk-item.ts';
+import { whenOf } from '../lists/when.ts';
 import { venueName } from '../lists/venue-name.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
@@ -48,26 +51,38 @@ export function talkInGrid(one: CalendarTalk, classes: string, view: View): Html
 }
 
 /** When a talk begins and ends, for the script that marks talks that are on. */
-function span({ start, end }: Talk): Html {
-  return html`data-start="${start}" data-end="${end}"`;
+function span(talk: Talk): Html {
+  return talk.allDay ? allDayData(talk) : html`data-start="${talk.start}" data-end="${talk.end}"`;
 }
 
 function talkInCell(one: CalendarTalk, isFull: boolean, view: View): Html {
   const { talk, venue } = one.details;
   const place = venue === null ? talk.locationDetails : venueName(venue.name, one.venueAround);
-  const time = html`<time datetime="${talk.start}">${view.dates.time(talk.start)}</time>`;
-  const until = lastDay(talk, view) !== '' || (isFull && talk.end !== talk.start) ? untilText(talk, view) : NOTHING;
-  const link = html`<a href="${view.links.talk(talk.slug)}">${time}${until} ${titleOf(talk)}</a>`;
+  const link = html`<a href="${view.links.talk(talk.slug)}">${timeInCell(talk, isFull, view)} ${titleOf(talk)}</a>`;
   const where =
     isFull && place !== '' ? html`<bdi class="place" lang="">${shortened(place, LONGEST_PLACE)}</bdi>` : NOTHING;
   return html`${link}${flag(talk, view)}${where}`;
+}
+
+/** Of an all-day talk only what the day does not say: its last day, or where there is room that it is all day. */
+function timeInCell(talk: Talk, isFull: boolean, view: View): Html {
+  const last = lastDay(talk, view);
+  if (talk.allDay && last !== '') return html`<span class="until">${untilDay(last, view)}</span>`;
+  if (talk.allDay) return isFull ? html`<span class="until">${view.messages.list.allDay}</span>` : NOTHING;
+  const { from, time } = whenOf(talk, view.dates);
+  const until = last !== '' || (isFull && talk.end !== talk.start) ? untilText(talk, view) : NOTHING;
+  return html`<time datetime="${from}">${time}</time>${until}`;
+}
+
+function untilDay(day: string, { messages }: View): string {
+  return insert(messages.browse.calendar.until, { day });
 }
 
 /** Talks that began before a day (`yyyy-mm-dd`): which of their days it is, and the day on which they end. */
 export function continuingTalkList(talks: readonly CalendarTalk[], day: string, view: View): Html {
   if (talks.length === 0) return NOTHING;
   const items = talks.map(({ details: { talk } }) => {
-    const until = insert(view.messages.browse.calendar.until, { day: lastDay(talk, view) });
+    const until = untilDay(lastDay(talk, view), view);
     const isLast = view.dates.isoDay(lastMoment(talk)) === day;
     const which = [dayOfTalk(talk, day, view), isLast ? '' : until].filter((one) => one !== '').join(', ');
     const label = html`<span class="until">${which}</span> ${titleOf(talk)}`;
@@ -82,7 +97,7 @@ export function continuingTalkList(talks: readonly CalendarTalk[], day: string, 
 export function printedTalkList(talks: readonly CalendarTalk[] | undefined, view: View): Html {
   if (talks === undefined || talks.length === 0) return NOTHING;
   return html`<ul class="printed">
-    ${talks.map(({ details: { talk } }) => html`<li>${view.dates.time(talk.start)} ${titleOf(talk, LONGEST_PRINTED)}${flag(talk, view)}</li>`)}
+    ${talks.map(({ details: { talk } }) => html`<li>${whenOf(talk, view.dates).time} ${titleOf(talk, LONGEST_PRINTED)}${flag(talk, view)}</li>`)}
   </ul>`;
 }
 

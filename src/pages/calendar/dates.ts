@@ -1,5 +1,5 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import { offsets } from '#representations/formatted-time.ts';
+import { offsets, repeatedHours } from '#representations/formatted-time.ts';
 import { memoize } from '#representations/memoize.ts';
 import type { Language } from '../frame/language.ts';
 
@@ -9,7 +9,7 @@ export interface Dates {
   day(time: Timestamp): string;
   /** `Tue 6 Oct` */
   shortDay(time: Timestamp): string;
-  /** `11:00` */
+  /** `11:00`; `01:30 BST` in the hour that clocks show twice when they are put back. */
   time(time: Timestamp): string;
   /** `2015-10-06`, in the service's time zone. */
   isoDay(time: Timestamp): string;
@@ -21,6 +21,10 @@ export interface Dates {
   longDate(day: string): string;
   /** `6 October 2015` of `2015-10-06`. */
   date(day: string): string;
+  /** `31 October – 4 November 2027` of two dates without a time zone, `2027-10-31` and `2027-11-04`. */
+  days(first: string, last: string): string;
+  /** `31 Oct – 4 Nov`. */
+  shortDays(first: string, last: string): string;
   /** `6 October` of `2015-10-06`. */
   dayAndMonth(day: string): string;
   /** `Tuesday`, `Tue` of `2015-10-06`. */
@@ -50,9 +54,15 @@ const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 function datesOf(locale: string, timeZone: string): Dates {
   const clock = clockIn(timeZone);
+  const zone = repeatedHours(locale, timeZone);
   const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return memoize((day: string) => mended(format.format(Date.parse(day)), locale), MAX_REMEMBERED);
+  };
+  const ofDays = (options: Intl.DateTimeFormatOptions): Dates['days'] => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    // ICU puts thin spaces around the dash, which not all typefaces have.
+    return (first, last) => format.formatRange(Date.parse(first), Date.parse(last)).replaceAll('\u2009', ' ');
   };
   const long = ofDay(LONG);
   const short = ofDay(SHORT);
@@ -60,12 +70,14 @@ function datesOf(locale: string, timeZone: string): Dates {
   return {
     day: (time) => long(clock(time).slice(0, 10)),
     shortDay: (time) => short(clock(time).slice(0, 10)),
-    time: (time) => clock(time).slice(11, 16),
+    time: (time) => clock(time).slice(11, 16) + zone(time),
     isoDay: (time) => clock(time).slice(0, 10),
     zoneName: zoneNames(locale, timeZone),
     month: ofDay({ month: 'long', year: 'numeric' }),
     longDate: long,
     date: ofDay({ day: 'numeric', month: 'long', year: 'numeric' }),
+    days: ofDays({ day: 'numeric', month: 'long', year: 'numeric' }),
+    shortDays: ofDays({ day: 'numeric', month: 'short' }),
     dayAndMonth: ofDay({ day: 'numeric', month: 'long' }),
     weekday: (day, width) => weekdays[width](day),
   };

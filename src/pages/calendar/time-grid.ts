@@ -3,7 +3,7 @@ import { lengthOf } from '#catalogue/talk-length.ts';
 import { talkInGrid, type CalendarTalk } from './calendar-talks.ts';
 import { HOURS, LEAST, MAX_LANES, MOST, NARROW, STEP, STEPS, WIDTH_STEP } from './grid-rules.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { lastMoment } from '../lists/day-of-talk.ts';
+import { lastMoment } from '#representations/feeds/feed-time.ts';
 import { titleText } from '../prose/title.ts';
 import type { View } from '../frame/view.ts';
 
@@ -103,7 +103,7 @@ const A_DAY = 86_400;
 /** Whether a talk stands above the hours of its day: it takes all day, or goes on into the next one. */
 function isAboveHours(talk: Talk, { dates }: View): boolean {
   const length = lengthOf(talk);
-  return length >= A_DAY || (length > 0 && dates.isoDay(lastMoment(talk)) !== dates.isoDay(talk.start));
+  return talk.allDay || length >= A_DAY || (length > 0 && dates.isoDay(lastMoment(talk)) !== dates.isoDay(talk.start));
 }
 
 /** Places talks on the scale, and each in the first lane that is free. Leaves out those for which there is none. */
@@ -134,7 +134,7 @@ function placedIn(talks: readonly CalendarTalk[], view: View): readonly Placed[]
 
 /** The steps that a talk takes by the clock; an hour if its end is unknown. */
 function spanOf(talk: Talk, { dates }: View): { readonly from: number; readonly to: number } {
-  const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const from = Math.floor(minutesOf(dates.time(talk.start)) / STEP);
   const end = Math.ceil(minutesOf(dates.time(talk.end)) / STEP);
   const ends =

@@ -5,6 +5,7 @@ import type { Publication } from '#representations/representation.ts';
 import type { Brand } from '../frame/brand.ts';
 import { datesIn } from '../calendar/dates.ts';
 import type { Language } from '../frame/language.ts';
+import { startText } from '../lists/when.ts';
 import { MESSAGES } from '../messages.ts';
 
 /** The texts of a talk's preview image, each for one line or a few; `''` for none. */
@@ -44,7 +45,7 @@ export function cardOf(
   const texts = {
     title: short(talk.title),
     flag: talk.status === 'cancelled' ? list.cancelled : talk.status === 'preparation' ? list.preparation : '',
-    when: `${dates.day(talk.start)}, ${dates.time(talk.start)}`,
+    when: startText(talk, dates),
     who: short(names === '' && talk.variousSpeakers ? words.who.various : names),
     where: short(locationSummary(details) ?? talk.locationDetails),
     series: short(series?.title ?? ''),

@@ -115,10 +115,10 @@ function goneLines({ changes }: DigestContent, view: View): readonly Line[] {
   const { digest } = view.messages;
   return [
     { kind: 'day', runs: [{ text: digest.gone, isBold: true }] },
-    ...changes.gone.map(({ title, start, now }): Line => {
+    ...changes.gone.map(({ title, time, now }): Line => {
       const what = now === null ? digest.goneFor : insert(digest.goneTo, { day: moment(now, view) });
       const announced = { text: cut(titleText(title), LONGEST_TITLE), isStruck: true };
-      return { kind: 'talk', runs: [announced, { text: ` (${moment(start, view)}): ${what}` }] };
+      return { kind: 'talk', runs: [announced, { text: ` (${moment(time, view)}): ${what}` }] };
     }),
   ];
 }

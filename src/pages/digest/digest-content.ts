@@ -30,8 +30,14 @@ export interface DigestTalk extends CalendarTalk {
 
 export type AnnouncedChange =
   | { readonly kind: 'new' | 'cancelled' }
-  /** `place`: the previous place, if it has changed. */
-  | { readonly kind: 'moved'; readonly start: Timestamp; readonly place: string | undefined };
+  /** The previous time, and the previous place, if they have changed. */
+  | { readonly kind: 'moved'; readonly time: AnnouncedTime | undefined; readonly place: string | undefined };
+
+/** When a talk was announced for. */
+export interface AnnouncedTime {
+  readonly start: Timestamp;
+  readonly allDay?: boolean;
+}
 
 export interface DigestChanges {
   /** When the last digest was made. */
@@ -45,8 +51,7 @@ export interface DigestChanges {
 
 export interface DroppedTalk {
   readonly title: string;
-  /** The start that was announced. */
-  readonly start: Timestamp;
-  /** The start now; null if the talk no longer exists. */
-  readonly now: Timestamp | null;
+  readonly time: AnnouncedTime;
+  /** Its time now; null if the talk no longer exists. */
+  readonly now: AnnouncedTime | null;
 }

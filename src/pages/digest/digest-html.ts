@@ -143,10 +143,10 @@ function gone({ changes }: DigestContent, view: View): Html {
   const { digest } = view.messages;
   return row(
     html`<h2 style="margin:24px 0 4px;font-size:17px;line-height:24px">${digest.gone}</h2>
-      ${changes.gone.map(({ title, start, now }) => {
+      ${changes.gone.map(({ title, time, now }) => {
         const what = now === null ? digest.goneFor : insert(digest.goneTo, { day: moment(now, view) });
         return paragraph(
-          html`<s>${words(cut(titleText(title), LONGEST_TITLE))}</s> (${moment(start, view)}): ${what}`,
+          html`<s>${words(cut(titleText(title), LONGEST_TITLE))}</s> (${moment(time, view)}): ${what}`,
           'padding:4px 0',
         );
       })}`,

@@ -62,9 +62,9 @@ function talkLines(talk: DigestTalk, view: View): string[] {
 
 function gone(talks: NonNullable<DigestContent['changes']>['gone'], view: View): string[] {
   const { digest } = view.messages;
-  const lines = talks.flatMap(({ title, start, now }) => {
+  const lines = talks.flatMap(({ title, time, now }) => {
     const what = now === null ? digest.goneFor : insert(digest.goneTo, { day: moment(now, view) });
-    return wrapped(`${cut(title, LONGEST_TITLE)} (${moment(start, view)}): ${what}`, INDENT);
+    return wrapped(`${cut(title, LONGEST_TITLE)} (${moment(time, view)}): ${what}`, INDENT);
   });
   return [digest.gone, '-'.repeat(columnsOf(digest.gone)), ...lines];
 }

@@ -1,11 +1,12 @@
-import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { Talk } from '#catalogue/talk.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { joinAddress } from '../lists/join-address.ts';
 import { venueName } from '../lists/venue-name.ts';
-import type { DigestChanges, DigestContent, DigestTalk } from './digest-content.ts';
+import { whenOf } from '../lists/when.ts';
+import type { AnnouncedChange, AnnouncedTime, DigestChanges, DigestContent, DigestTalk } from './digest-content.ts';
 import { titleText } from '../prose/title.ts';
 
 /** Maximum characters: titles and names may be of any length, but a message may not. */
@@ -69,14 +70,14 @@ export function talkTexts({ details, venueAround, change, isOngoing }: DigestTal
   return {
     address: absolutePageLinks(publication, languageInAddress ? language : null).talk(talk.slug),
     title: cut(titleText(talk.title), LONGEST_TITLE),
-    when: whenOf(talk, isOngoing, view),
+    when: spanOf(talk, isOngoing, view),
     who: people.length === 0 ? various : cut(people.join(', '), 2 * LONGEST_LINE),
     where: cut(places.filter((place) => place !== '').join(', '), LONGEST_LINE),
     series: series === null ? '' : cut(titleText(series.title), LONGEST_LINE),
     note: cut(talk.specialMessage, LONGEST_LINE),
     join: isCancelled ? null : joinAddress(details),
     flag: flagOf(change?.kind, isCancelled, view),
-    before: change?.kind === 'moved' ? beforeOf(change, talk.start, view) : '',
+    before: change?.kind === 'moved' ? beforeOf(change, view) : '',
     isCancelled,
   };
 }
@@ -104,21 +105,20 @@ export function changesInWords({ added, moved, cancelled }: DigestChanges, { mes
 }
 
 /** `23 November, 11:00`; with the year if it is not the current one. */
-export function moment(time: Timestamp, { dates, now }: View): string {
-  const day = dates.isoDay(time);
+export function moment({ start, allDay }: AnnouncedTime, { dates, now }: View): string {
+  const day = dates.isoDay(start);
   const isThisYear = day.startsWith(dates.isoDay(now.toISOString()).slice(0, 5));
-  return `${isThisYear ? dates.dayAndMonth(day) : dates.date(day)}, ${dates.time(time)}`;
+  const said = isThisYear ? dates.dayAndMonth(day) : dates.date(day);
+  return allDay === true ? said : `${said}, ${dates.time(start)}`;
 }
 
-function whenOf(
-  { start, end }: { readonly start: Timestamp; readonly end: Timestamp },
-  isOngoing: boolean,
-  { dates }: View,
-): string {
-  const from = isOngoing ? `${dates.shortDay(start)}, ${dates.time(start)}` : dates.time(start);
-  if (end === start) return from;
-  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
-  return isOneDay ? `${from}–${dates.time(end)}` : `${from} – ${dates.shortDay(end)}, ${dates.time(end)}`;
+/** Below the heading of its day, unless it is ongoing. */
+function spanOf(talk: Talk, isOngoing: boolean, { dates, messages }: View): string {
+  const { day, shortDay, time, until, isOneDay } = whenOf(talk, dates);
+  if (talk.allDay) return isOneDay ? messages.list.allDay : day;
+  const from = isOngoing ? `${shortDay}, ${time}` : time;
+  if (until === '') return from;
+  return isOneDay ? `${from}–${until}` : `${from} – ${until}`;
 }
 
 function flagOf(change: string | undefined, isCancelled: boolean, { messages }: View): string {
@@ -127,12 +127,8 @@ function flagOf(change: string | undefined, isCancelled: boolean, { messages }: 
   return change === 'new' ? messages.digest.new : '';
 }
 
-function beforeOf(
-  { start, place }: { readonly start: Timestamp; readonly place: string | undefined },
-  now: Timestamp,
-  view: View,
-): string {
-  const parts = [start === now ? '' : moment(start, view), place === undefined ? '' : cut(place, LONGEST_LINE)];
+function beforeOf({ time, place }: Extract<AnnouncedChange, { kind: 'moved' }>, view: View): string {
+  const parts = [time === undefined ? '' : moment(time, view), place === undefined ? '' : cut(place, LONGEST_LINE)];
   const before = parts.filter((part) => part !== '').join(', ');
   return insert(view.messages.digest.movedFrom, { before });
 }

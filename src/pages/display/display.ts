@@ -6,6 +6,7 @@ import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
 import { venueName } from '../lists/venue-name.ts';
+import { whenOf } from '../lists/when.ts';
 import { insert } from '../messages.ts';
 import { qrSvg, type QrCode } from './qr-code.ts';
 import { shortTitle, titleText } from '../prose/title.ts';
@@ -69,16 +70,19 @@ function list(talks: readonly DisplayedTalk[], view: View): Html {
 function item({ details, venueAround, over }: DisplayedTalk, { dates, messages, now }: View): Html {
   const { talk, speakers, venue } = details;
   const isToday = dates.isoDay(talk.start) === dates.isoDay(now.toISOString());
-  const day = isToday ? NOTHING : html`<span class="display-day">${dates.shortDay(talk.start)}</span> `;
+  const { from, shortDay, time, isOneDay } = whenOf(talk, dates);
+  const isSaid = isToday && (isOneDay || !talk.allDay);
+  const day = isSaid ? NOTHING : html`<span class="display-day">${shortDay}</span> `;
+  const hour = talk.allDay && isOneDay ? messages.list.allDay : time;
   const isCancelled = talk.status === 'cancelled';
   const title = words(talk.title, shortTitle(talk.title, LONGEST_TITLE));
   const flag = isCancelled ? html` <span class="flag cancelled">${messages.list.cancelled}</span>` : NOTHING;
   const place = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails].filter(isGiven);
   const people = shortened(speakers.map(({ name }) => name).join(', '), LONGEST_LINE);
   const state = isCancelled ? NOTHING : html`<p class="display-state" data-state></p>`;
-  return html`<li data-start="${talk.start}" data-over="${over}">
+  return html`<li data-start="${talk.start}" data-over="${over}" ${talk.allDay ? html`data-all-day` : NOTHING}>
     <div class="display-when">
-      <p>${day}<time datetime="${talk.start}">${dates.time(talk.start)}</time></p>
+      <p>${day}<time datetime="${from}">${hour}</time></p>
       ${state}
     </div>
     <div class="display-what">

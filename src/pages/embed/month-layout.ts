@@ -70,9 +70,12 @@ function dayCell({ day, talks, continuing: all, total }: MonthDay, { today, aske
 const DAYS: readonly string[] = ['from', 'to', 'page', 'count'];
 
 function inCell(one: CalendarTalk, view: View): Html {
-  const { start } = one.details.talk;
-  const time = html`<time datetime="${start}">${view.dates.time(start)}</time>`;
-  return item(time, one, view);
+  const { talk } = one.details;
+  if (talk.allDay)
+    return lastDay(talk, view) === ''
+      ? item(html`${view.messages.list.allDay}`, one, view)
+      : continuingInCell(one, view);
+  return item(html`<time datetime="${talk.start}">${view.dates.time(talk.start)}</time>`, one, view);
 }
 
 /** A talk that began on an earlier day: when it ends. */

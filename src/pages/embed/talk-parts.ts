@@ -5,31 +5,31 @@ import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
 import { joinAddress } from '../lists/join-address.ts';
 import { venueName } from '../lists/venue-name.ts';
+import { whenOf } from '../lists/when.ts';
 import { titleHtml } from '../prose/title.ts';
 
 /** The parts of a talk in a list on another site. Each has a class that the site may style. */
 
 /** `Tuesday 6 October 2015, 11:00–12:30`; if brief, with a short day and without the end. */
 export function when(one: CalendarTalk, view: View, isBrief = false): Html {
-  const { start } = one.details.talk;
-  const { dates } = view;
-  const day = isBrief ? dates.shortDay(start) : dates.day(start);
-  const from = html`<time datetime="${start}">${day}, ${dates.time(start)}</time>`;
-  return isBrief ? from : html`${from}${untilEnd(one, view)}`;
+  const { talk } = one.details;
+  const { from, day, shortDay, time } = whenOf(talk, view.dates);
+  const said = [isBrief ? shortDay : day, time].filter((part) => part !== '').join(', ');
+  const start = html`<time datetime="${from}">${said}</time>`;
+  return isBrief ? start : html`${start}${untilEnd(one, view)}`;
 }
 
-/** `11:00–12:30`, below a heading that says the day. */
+/** `11:00–12:30`, below a heading that says the day; of an all-day talk of several days, these. */
 export function hours(one: CalendarTalk, view: View): Html {
-  const { start } = one.details.talk;
-  return html`<time datetime="${start}">${view.dates.time(start)}</time>${untilEnd(one, view)}`;
+  const { talk } = one.details;
+  const { from, day, time, isOneDay } = whenOf(talk, view.dates);
+  const days = isOneDay ? view.messages.list.allDay : day;
+  return html`<time datetime="${from}">${talk.allDay ? days : time}</time>${untilEnd(one, view)}`;
 }
 
 function untilEnd({ details: { talk } }: CalendarTalk, { dates }: View): Html {
-  const { start, end } = talk;
-  if (end === start) return NOTHING;
-  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
-  const until = isOneDay ? dates.time(end) : `${dates.shortDay(end)}, ${dates.time(end)}`;
-  return html`–<time datetime="${end}">${until}</time>`;
+  const { until } = whenOf(talk, dates);
+  return until === '' ? NOTHING : html`–<time datetime="${talk.end}">${until}</time>`;
 }
 
 export function title({ details }: CalendarTalk, { links, messages: { list } }: View): Html {

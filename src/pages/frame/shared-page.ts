@@ -1,3 +1,4 @@
+import { startText } from '../lists/when.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
@@ -56,7 +57,7 @@ export function sharedTalk(details: TalkDetails, view: View): SharedPage {
   const parts = [
     talk.status === 'cancelled' ? messages.talk.cancelled : '',
     talk.status === 'preparation' ? messages.talk.preparation : '',
-    `${dates.day(talk.start)}, ${dates.time(talk.start)}`,
+    startText(talk, dates),
     speakers.map(({ name }) => oneLine(name)).join(', '),
     oneLine(locationSummary(details) ?? talk.locationDetails),
     summaryOf(talk.description),

@@ -1,6 +1,6 @@
 import { isLong } from '#catalogue/talk-traits.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
+import { lastMoment } from '#representations/feeds/feed-time.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
@@ -17,9 +17,4 @@ export function dayOfTalk(talk: Talk, day: string, { dates, messages }: Pick<Vie
   const days = nth(dates.isoDay(lastMoment(talk)));
   const at = nth(day);
   return at < 2 || at > days ? '' : insert(messages.browse.calendar.dayOf, { day: at, days });
-}
-
-/** A moment on the last day of a talk: a talk that ends at midnight ends on the day before. */
-export function lastMoment({ end }: Pick<Talk, 'end'>): Timestamp {
-  return timestampOf(secondsOf(end) - 1);
 }

@@ -65,6 +65,8 @@ export function calendarWays(details: TalkDetails, { publication, messages }: Vi
     title: talk.title,
     start: talk.start,
     end: talk.end,
+    allDay: talk.allDay,
+    timeZone: publication.timeZone,
     location: locationSummary(details) ?? (talk.locationDetails || talk.onlineUrl),
     page: absoluteLinks(publication).talkPage(talk.slug),
   });

@@ -1,9 +1,11 @@
+import type { Talk } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { thumbnail } from '../frame/pictures.ts';
 import { proseLine } from '../prose/prose.ts';
 import { joinAddress } from './join-address.ts';
 import { venueName } from './venue-name.ts';
+import { whenOf } from './when.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
 import { titleHtml } from '../prose/title.ts';
@@ -21,7 +23,7 @@ export type ItemView = Pick<View, 'brand' | 'dates' | 'links' | 'messages' | 'pu
 export function talkItem(details: TalkDetails, view: ItemView, venueAround = '', about = NOTHING, dayOf = ''): Html {
   const { talk } = details;
   const title = html`<a href="${view.links.talk(talk.slug)}" ${theirs(talk.title)}>${titleHtml(talk.title)}</a>`;
-  return html`<li class="talk">
+  return html`<li class="talk" ${allDayData(talk)}>
     ${when(details, view, dayOf)}
     <div class="talk-body">
       ${thumbnail(talk.image, view)}
@@ -31,23 +33,28 @@ export function talkItem(details: TalkDetails, view: ItemView, venueAround = '',
   </li>`;
 }
 
+/** When an all-day talk begins and ends, for the script that marks talks that are over or on: its dates do not tell. */
+export function allDayData({ allDay, start, end }: Talk): Html {
+  return allDay ? html`data-all-day data-start="${start}" data-end="${end}"` : NOTHING;
+}
+
 /** The line that says what a talk is about. */
 export function aboutLine(line: Html): Html {
   return line.markup === '' ? NOTHING : html`<p class="talk-about" dir="auto" lang="">${line}</p>`;
 }
 
 /** `Tuesday 6 October 2015, 11:00–12:30`, with the day in its own element. */
-function when({ talk }: TalkDetails, { dates }: ItemView, dayOf: string): Html {
-  const { start, end } = talk;
-  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
-  const from = html`<time datetime="${start}"
-    ><span class="talk-day">${dates.day(start)}<span class="comma">, </span></span>${dates.time(start)}</time
-  >`;
-  if (end === start) return html`<p class="talk-when">${from}</p>`;
+function when({ talk }: TalkDetails, { dates, messages }: ItemView, dayOf: string): Html {
+  const { from, day, time, until, isOneDay } = whenOf(talk, dates);
   const nth = dayOf === '' ? NOTHING : html`<span class="talk-nth"><span class="comma">, </span>${dayOf}</span>`;
-  const until = isOneDay ? dates.time(end) : `${dates.shortDay(end)}, ${dates.time(end)}`;
+  // Below the heading of a day, that day is not said again, but several are.
+  if (talk.allDay && !isOneDay) return html`<p class="talk-when"><time datetime="${from}">${day}</time>${nth}</p>`;
+  const start = html`<time datetime="${from}"
+    ><span class="talk-day">${day}<span class="comma">, </span></span>${talk.allDay ? messages.list.allDay : time}</time
+  >`;
+  if (until === '') return html`<p class="talk-when">${start}</p>`;
   return html`<p class="talk-when">
-    ${from}<span class="talk-end">–<time datetime="${end}">${until}</time></span
+    ${start}<span class="talk-end">–<time datetime="${talk.end}">${until}</time></span
     >${nth}
   </p>`;
 }

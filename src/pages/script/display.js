@@ -31,7 +31,9 @@ if (document.querySelector('main[data-display]') !== null) {
     for (const talk of main.querySelectorAll('[data-over]')) {
       const [start, over] = [Date.parse(talk.dataset.start), Date.parse(talk.dataset.over)];
       talk.hidden = over <= now;
-      const state = stateOf(start, over, now, main.dataset);
+      const found = stateOf(start, over, now, main.dataset);
+      // The midnight at which a day begins is not counted down to.
+      const state = talk.dataset.allDay !== undefined && found !== main.dataset.now ? '' : found;
       talk.classList.toggle('is-on', state === main.dataset.now);
       write(talk.querySelector('[data-state]'), state);
     }

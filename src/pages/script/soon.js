@@ -72,6 +72,9 @@ if (nav !== null) {
     flag.hidden = text === '';
     if (flag.textContent !== text) flag.textContent = text;
   };
+  /** The midnight at which a day begins is not counted down to. */
+  const shownState = (talk, state) =>
+    talk.dataset.allDay === undefined || state === onNow || state === ended ? state : '';
   const update = () => {
     const now = Date.now();
     if (grid !== null) drawNow(now);
@@ -79,7 +82,7 @@ if (nav !== null) {
       const around = talk.matches('li') ? talk : document;
       if (around.querySelector('.flag.cancelled, .cancelled-title') !== null) continue;
       const [start, end] = timesOf(talk).map((time) => Date.parse(time));
-      const state = stateOf(start, end, now);
+      const state = shownState(talk, stateOf(start, end, now));
       talk.classList.toggle('is-over', state === ended);
       // Days that are over say so themselves, and the page of a talk does.
       const isSaid = talk.closest('.day.is-over, .mine-past') !== null || !talk.matches('li');

@@ -1,3 +1,4 @@
+import { startText, whenOf } from '../lists/when.ts';
 import type { Image } from '#catalogue/image.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -43,7 +44,7 @@ function ofTalk({ talk, speakers, series, organisingDepartment: department }: Ta
     lines: [
       names === '' ? NOTHING : html`<p ${theirs(names)}>${shortened(names, MAX_LENGTH)}</p>`,
       html`<p>
-        <time datetime="${talk.start}">${dates.day(talk.start)}, ${dates.time(talk.start)}</time>
+        <time datetime="${whenOf(talk, dates).from}">${startText(talk, dates)}</time>
         ${talk.status === 'cancelled' ? html`<span class="flag cancelled">${messages.list.cancelled}</span>` : NOTHING}
       </p>`,
     ],

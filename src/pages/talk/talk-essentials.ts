@@ -8,6 +8,7 @@ import { fact, listed, textFact } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { joinAddress } from '../lists/join-address.ts';
 import { calendarWays } from '../lists/subscribe.ts';
+import { whenOf } from '../lists/when.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
@@ -68,11 +69,14 @@ export function isOver({ talk: { end } }: TalkDetails, { now }: View): boolean {
   return Date.parse(end) < now.getTime();
 }
 
-/** The time in the service's time zone; a script adds the reader's own time if it differs. */
-function when({ talk: { start, end } }: TalkDetails, { dates, messages, publication, language }: View): Html {
-  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
-  const until = isOneDay ? dates.time(end) : `${dates.day(end)}, ${dates.time(end)}`;
-  const rest = end === start ? NOTHING : html`${isOneDay ? '–' : ' – '}<time datetime="${end}">${until}</time>`;
+/** The time in the service's time zone; a script adds the reader's own time if it differs. Days are the same everywhere. */
+function when({ talk }: TalkDetails, { dates, messages, publication, language }: View): Html {
+  const { start, end } = talk;
+  const { day, time, until: ends, isOneDay } = whenOf(talk, dates);
+  const onDay = html`<span class="day"><time datetime="${dates.isoDay(start)}">${day}</time></span>`;
+  if (talk.allDay) return fact(messages.talk.when, [onDay]);
+  const until = isOneDay ? ends : `${dates.day(end)}, ${dates.time(end)}`;
+  const rest = ends === '' ? NOTHING : html`${isOneDay ? '–' : ' – '}<time datetime="${end}">${until}</time>`;
   const ownTime = html`<span
     class="own-time quiet"
     data-own-time
@@ -83,8 +87,8 @@ function when({ talk: { start, end } }: TalkDetails, { dates, messages, publicat
     data-label="${messages.talk.ownTime}"
   ></span>`;
   return fact(messages.talk.when, [
-    html`<span class="day"><time datetime="${dates.isoDay(start)}">${dates.day(start)}</time></span>`,
-    html`<span class="hours"><time datetime="${start}">${dates.time(start)}</time>${rest}</span>`,
+    onDay,
+    html`<span class="hours"><time datetime="${start}">${time}</time>${rest}</span>`,
     html`<span class="zone quiet">${dates.zoneName(start)}</span>`,
     ownTime,
   ]);

@@ -11,6 +11,7 @@ import { share } from '../frame/share.ts';
 import { LANGUAGES } from '../frame/language.ts';
 import { sharedTalk, talkPicture } from '../frame/shared-page.ts';
 import { alternatesOf, talkAsData } from '../lists/subscribe.ts';
+import { previousText } from '../lists/when.ts';
 import { isOver, talkBar, talkEssentials } from './talk-essentials.ts';
 import type { TalkContent } from './talk-content.ts';
 import { talkFacts } from './talk-facts.ts';
@@ -98,16 +99,12 @@ function head(details: TalkDetails, view: View): Html {
   return html`<div class="page-header">${all}</div>`;
 }
 
-function notices({ talk, history }: TalkDetails, { dates, messages }: View): Html {
+function notices(details: TalkDetails, { dates, messages }: View): Html {
+  const { talk } = details;
   const special = html`<div class="notice">
     <strong>${messages.talk.notice}</strong> <bdi lang>${talk.specialMessage}</bdi>
   </div>`;
-  const { previousStart } = history;
-  const moved =
-    previousStart === null || talk.status === 'cancelled'
-      ? NOTHING
-      : html`<p class="notice">
-          ${insert(messages.talk.moved, { when: `${dates.day(previousStart)}, ${dates.time(previousStart)}` })}
-        </p>`;
+  const before = talk.status === 'cancelled' ? '' : previousText(details, dates);
+  const moved = before === '' ? NOTHING : html`<p class="notice">${insert(messages.talk.moved, { when: before })}</p>`;
   return html`${talk.specialMessage === '' ? NOTHING : special}${moved}`;
 }

@@ -8,6 +8,7 @@ import type { FeedOptions } from '../feeds/feed-format.ts';
 import { cleanUri } from './icalendar-component.ts';
 import { absoluteLinks } from '../links/links.ts';
 import { cleanText, webAddress } from '../feeds/feed-text.ts';
+import { datesOf, zonedTimes } from '../feeds/feed-time.ts';
 import { locationSummary } from '../links/location.ts';
 import type { Publication } from '../representation.ts';
 import { timeZone } from '../time-zone.ts';
@@ -25,7 +26,9 @@ export interface CalendarEvent {
   readonly updated: Timestamp;
   readonly sequence: number;
   readonly status: TalkStatus;
-  /** The time zone of `start` and `end`; null for UTC. */
+  /** Whether it has days and no hours: `start` and `end` are dates, `2027-10-31`, the end exclusive. */
+  readonly allDay: boolean;
+  /** The time zone of `start` and `end`; null for UTC, and for days, which have none. */
   readonly zone: string | null;
   readonly start: LocalDateTime;
   /** Null if the talk has no duration (RFC 5545, 3.8.2.2: an end is later than its start). */
@@ -52,7 +55,7 @@ export interface CalendarEvent {
   /** Contact, as text. */
   readonly contact: string;
   readonly comment: string;
-  /** Minutes before the start; null for no alarm. */
+  /** Minutes before the start; null for no alarm, which talks without hours do not have. */
   readonly alarm: number | null;
 }
 
@@ -100,8 +103,8 @@ export function eventWriter(publication: Publication, options: FeedOptions): Eve
         organiser: organiserOf(details),
         contact: contactOf(details),
         comment: talk.specialMessage,
-        // Cancelled talks have no alarm.
-        alarm: talk.status === 'cancelled' ? null : options.alarm,
+        // Neither cancelled talks nor days have an alarm: those begin at midnight.
+        alarm: talk.status === 'cancelled' || talk.allDay ? null : options.alarm,
       };
     },
   };
@@ -124,13 +127,21 @@ function ownUid(slug: string, form: Publication['uidForm']): string {
   return form === 'oxtalks' ? `https://talks.ox.ac.uk/talks/id/${slug}/` : slug;
 }
 
-/** Start and end in the time zone if both are unambiguous there, else both in UTC. */
-function times({ talk }: TalkDetails, zone: TimeZone): Pick<CalendarEvent, 'zone' | 'start' | 'end' | 'duration'> {
+/** Start and end in the time zone if both are unambiguous there, else both in UTC; or dates. */
+function times(
+  { talk }: TalkDetails,
+  zone: TimeZone,
+): Pick<CalendarEvent, 'allDay' | 'zone' | 'start' | 'end' | 'duration'> {
+  if (talk.allDay) {
+    const [start, , end] = datesOf(talk, zonedTimes(zone.name));
+    return { allDay: true, zone: null, start, end, duration: (Date.parse(end) - Date.parse(start)) / 1000 };
+  }
   const duration = secondsOf(talk.end) - secondsOf(talk.start);
   const start = zone.isUtc ? null : zone.unmistakable(talk.start);
   const end = zone.isUtc ? null : zone.unmistakable(talk.end);
   const local = start !== null && end !== null;
   return {
+    allDay: false,
     zone: local ? zone.name : null,
     start: local ? start : talk.start.slice(0, -1),
     end: duration > 0 ? (local ? end : talk.end.slice(0, -1)) : null,

@@ -31,6 +31,8 @@ function written(value: PropertyValue): string {
       return value.uri;
     case 'date-time':
       return value.time.replace(/[-:]/g, '');
+    case 'date':
+      return value.date.replace(/-/g, '');
     case 'duration':
       return value.duration;
     case 'integer':

@@ -25,6 +25,8 @@ export type PropertyValue =
   | { readonly type: 'uri' | 'cal-address'; readonly uri: string }
   /** A Timestamp, or a LocalDateTime. */
   | { readonly type: 'date-time'; readonly time: string }
+  /** `2027-10-31` */
+  | { readonly type: 'date'; readonly date: string }
   | { readonly type: 'duration'; readonly duration: string }
   | { readonly type: 'integer'; readonly number: number }
   /** Latitude and longitude, in decimal degrees. */

@@ -33,8 +33,8 @@ export function vevent(event: CalendarEvent): Component {
       utc('LAST-MODIFIED', event.updated),
       property('SEQUENCE', { type: 'integer', number: event.sequence }),
       ...textProperty('STATUS', STATUS[event.status]),
-      time('DTSTART', event.start, event.zone),
-      ...(event.end === null ? [] : [time('DTEND', event.end, event.zone)]),
+      time('DTSTART', event.start, event),
+      ...(event.end === null ? [] : [time('DTEND', event.end, event)]),
       ...textProperty('TRANSP', event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'),
       ...textProperty('SUMMARY', event.title),
       ...textProperty('DESCRIPTION', event.description),
@@ -60,7 +60,8 @@ export function vevent(event: CalendarEvent): Component {
   };
 }
 
-function time(name: string, local: LocalDateTime, zone: string | null): Property {
+function time(name: string, local: LocalDateTime, { allDay, zone }: CalendarEvent): Property {
+  if (allDay) return typed(name, { type: 'date', date: local });
   return zone === null ? utc(name, `${local}Z`) : property(name, { type: 'date-time', time: local }, { TZID: zone });
 }
 

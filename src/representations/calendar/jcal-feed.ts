@@ -55,6 +55,8 @@ function valuesOf(value: PropertyValue): unknown[] {
       return [value.uri];
     case 'date-time':
       return [value.time];
+    case 'date':
+      return [value.date];
     case 'duration':
       return [value.duration];
     case 'integer':

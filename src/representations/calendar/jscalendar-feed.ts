@@ -56,9 +56,7 @@ function eventObject(event: CalendarEvent, details: TalkDetails): object {
     updated: event.updated,
     sequence: event.sequence,
     status: STATUS[event.status],
-    start: event.start,
-    timeZone: event.zone ?? 'Etc/UTC',
-    duration: durationOf(event.duration),
+    ...times(event),
     freeBusyStatus: event.status === 'cancelled' ? 'free' : 'busy',
     title: said(event.title),
     description: said(event.description),
@@ -69,6 +67,13 @@ function eventObject(event: CalendarEvent, details: TalkDetails): object {
     participants: participants(details),
     alerts: alerts(event),
   };
+}
+
+/** Days are floating, and without times (RFC 8984, 4.2.3). */
+function times({ allDay, start, zone, duration }: CalendarEvent): object {
+  return allDay
+    ? { start: `${start}T00:00:00`, showWithoutTime: true, timeZone: null, duration: `P${String(duration / 86_400)}D` }
+    : { start, timeZone: zone ?? 'Etc/UTC', duration: durationOf(duration) };
 }
 
 /** Cleaned text; undefined if empty. */

@@ -6,7 +6,7 @@ import { venueLocation } from '#catalogue/venue-location.ts';
 import type { Feed, FeedOptions } from './feed-format.ts';
 import { feedName, shownTitle, VARIOUS_SPEAKERS } from './feed-summary.ts';
 import { cleaned } from './feed-text.ts';
-import { zonedTimes } from './feed-time.ts';
+import { datesOf, zonedTimes } from './feed-time.ts';
 import type { ZonedTimes } from './feed-time.ts';
 import { absoluteLinks } from '../links/links.ts';
 import type { Links } from '../links/links.ts';
@@ -30,9 +30,9 @@ interface Around {
 
 /** In the order of the table's columns; a new one goes last, since tables are read by position too. */
 const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, around: Around) => string])[] = [
-  ['start', ({ talk }, { zoned }) => local(zoned, talk.start)],
-  ['end', ({ talk }, { zoned }) => local(zoned, talk.end)],
-  ['time_zone', (_, { publication }) => publication.timeZone],
+  ['start', ({ talk }, { zoned }) => (talk.allDay ? datesOf(talk, zoned)[0] : local(zoned, talk.start))],
+  ['end', ({ talk }, { zoned }) => (talk.allDay ? datesOf(talk, zoned)[1] : local(zoned, talk.end))],
+  ['time_zone', ({ talk }, { publication }) => (talk.allDay ? '' : publication.timeZone)],
   ['status', ({ talk }) => talk.status],
   ['title', (details, { options }) => shownTitle(details, options)],
   ['speakers', ({ speakers, talk }) => names(speakers) || (talk.variousSpeakers ? VARIOUS_SPEAKERS : '')],
@@ -65,6 +65,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['materials', ({ talk }) => materials(talk, 'picture', 'link')],
   ['image', ({ talk }, { links }) => (talk.image === null ? '' : links.image(talk.image.url))],
   ['image_alt', ({ talk }) => talk.image?.alt ?? ''],
+  ['all_day', ({ talk }) => (talk.allDay ? 'true' : '')],
 ];
 
 /** Talks as a table (RFC 4180) for spreadsheets: times are local first, and in UTC further on. */

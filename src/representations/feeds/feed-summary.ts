@@ -3,8 +3,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { FeedHead, FeedOptions } from './feed-format.ts';
 import { cleaned, oneLine, paragraphs, webAddress } from './feed-text.ts';
-import { inWords } from './feed-time.ts';
-import { localTimes } from '../formatted-time.ts';
+import { inWords, previousInWords } from './feed-time.ts';
 import { absoluteLinks } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
 import { MATERIAL_NAMES } from '../materials.ts';
@@ -21,7 +20,7 @@ export interface TalkSummary {
   readonly page: string;
   /** The status, unless the talk is published, when it was to be before it was moved, and the special message. */
   readonly notices: readonly string[];
-  /** `Tuesday 6 October 2015, 11:00–12:30 (Europe/London)` */
+  /** As from `inWords`. */
   readonly when: string;
   /** `''` if unknown. */
   readonly where: string;
@@ -60,7 +59,7 @@ export function summaries(publication: Publication, options: FeedOptions): Summa
   return (details) => {
     const talk = details.talk;
     const page = links.talkPage(talk.slug);
-    const when = inWords(talk.start, talk.end, publication.timeZone);
+    const when = inWords(talk, publication.timeZone);
     const where = whereabouts(details);
     const facts = [
       fact('When', words(when)),
@@ -109,11 +108,9 @@ export function notices({ talk }: TalkDetails, moved = ''): string[] {
 }
 
 /** `''` if it was never moved, or back again, and for cancelled talks, whose time no longer matters. */
-export function movedNotice({ talk, history }: TalkDetails, timeZone: string): string {
-  const { previousStart } = history;
-  if (talk.status === 'cancelled' || previousStart === null || previousStart === talk.start) return '';
-  const { day, time } = localTimes(timeZone)(previousStart);
-  return `Moved from ${day}, ${time}.`;
+export function movedNotice(details: TalkDetails, timeZone: string): string {
+  const before = details.talk.status === 'cancelled' ? '' : previousInWords(details, timeZone);
+  return before === '' ? '' : `Moved from ${before}.`;
 }
 
 /** Notices, time and place, a line each. */

@@ -1,5 +1,8 @@
+import { rememberedDate } from '#catalogue/all-day.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Talk } from '#catalogue/talk.ts';
 import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
-import { localTimes, offsets } from '../formatted-time.ts';
+import { localTimes, offsets, repeatedHours } from '../formatted-time.ts';
 import { memoize } from '../memoize.ts';
 
 /** A moment as the service's clock shows it, for programs. */
@@ -38,14 +41,68 @@ export function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** From when to when, in words: `Tuesday 6 October 2015, 11:00–12:30 (Europe/London)`. */
-export function inWords(start: Timestamp, end: Timestamp, timeZone: string): string {
+type Times = Pick<Talk, 'allDay' | 'start' | 'end'>;
+
+/**
+ * From when to when, in words: `Tuesday 6 October 2015, 11:00–12:30 (Europe/London)`. Days have no time zone: `Sunday 31
+ * October 2027`, `31 October – 4 November 2027`.
+ */
+export function inWords({ allDay, start, end }: Times, timeZone: string): string {
   const local = localTimes(timeZone);
-  const from = local(start);
-  const to = local(end);
-  let words = `${from.day}, ${from.time}`;
-  if (end !== start) words += from.day === to.day ? `–${to.time}` : ` – ${to.day}, ${to.time}`;
+  const clock = clocks(timeZone);
+  const [from, to] = [local(start).day, local(allDay ? lastMoment({ end }) : end).day];
+  if (allDay) return daysInWords(from, to);
+  let words = `${from}, ${clock(start)}`;
+  if (end !== start) words += from === to ? `–${clock(end)}` : ` – ${to}, ${clock(end)}`;
   return `${words} (${timeZone})`;
+}
+
+/** @param first like `last`, with its weekday */
+function daysInWords(first: string, last: string): string {
+  if (first === last) return first;
+  const [, day = '', month = '', year = ''] = first.split(' ');
+  const [, lastDay = '', lastMonth = '', lastYear = ''] = last.split(' ');
+  if (year !== lastYear) return `${day} ${month} ${year} – ${lastDay} ${lastMonth} ${lastYear}`;
+  return month === lastMonth
+    ? `${day}–${lastDay} ${month} ${year}`
+    : `${day} ${month} – ${lastDay} ${lastMonth} ${year}`;
+}
+
+/** The start, in words, without the zone: `Tuesday 6 October 2015, 11:00`; of an all-day talk as `inWords`. */
+export function startInWords(times: Times, timeZone: string): string {
+  if (times.allDay) return inWords(times, timeZone);
+  return `${localTimes(timeZone)(times.start).day}, ${clocks(timeZone)(times.start)}`;
+}
+
+/** `11:00`; `01:30 BST` in the hour that clocks show twice when they are put back. */
+const clocks = memoize((timeZone: string): ((timestamp: Timestamp) => string) => {
+  const zone = repeatedHours('en-GB', timeZone);
+  return (timestamp) => localTimes(timeZone)(timestamp).time + zone(timestamp);
+});
+
+/** When a talk was to begin before it was moved, in words; `''` if it was not, or is back, or only got hours. */
+export function previousInWords({ talk, history }: TalkDetails, timeZone: string): string {
+  const { previousStart } = history;
+  if (previousStart === null) return '';
+  const date = rememberedDate(previousStart);
+  if (date === undefined) {
+    const isBack = previousStart === talk.start && !talk.allDay;
+    return isBack ? '' : startInWords({ allDay: false, start: previousStart, end: previousStart }, timeZone);
+  }
+  return date === zonedTimes(timeZone)(talk.start).date ? '' : localTimes('UTC')(`${date}T00:00:00Z`).day;
+}
+
+/** A moment on the last day of a talk: a talk that ends at midnight ends on the day before. */
+export function lastMoment({ end }: Pick<Talk, 'end'>): Timestamp {
+  return timestampOf(secondsOf(end) - 1);
+}
+
+/** The dates of an all-day talk in the service's time zone, `yyyy-mm-dd`: the first, the last, and the one after it. */
+export function datesOf(
+  { start, end }: Pick<Talk, 'start' | 'end'>,
+  zoned: ZonedTimes,
+): readonly [string, string, string] {
+  return [zoned(start).date, zoned(lastMoment({ end })).date, zoned(end).date];
 }
 
 /** RFC 822's date with RFC 1123's year, as RSS has it: `Tue, 01 Sep 2015 08:07:06 GMT`. */

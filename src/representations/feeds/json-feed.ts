@@ -1,3 +1,4 @@
+import { rememberedDate } from '#catalogue/all-day.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed-format.ts';
@@ -52,9 +53,11 @@ function item(details: DatedTalk, summary: TalkSummary, { links, publication }: 
     _lectern: {
       start: talk.start,
       end: talk.end,
+      all_day: talk.allDay,
       time_zone: publication.timeZone,
       status: talk.status,
-      previous_start: history.previousStart ?? undefined,
+      previous_start:
+        history.previousStart === null ? undefined : (rememberedDate(history.previousStart) ?? history.previousStart),
       location: summary.where,
     },
   };

@@ -5,9 +5,8 @@ import { talkHtml, mediaThumbnail } from './feed-html.ts';
 import { talkId } from './feed-id.ts';
 import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
-import { mailDate, NEVER, zonedTimes, type ZonedTimes } from './feed-time.ts';
+import { datesOf, mailDate, NEVER, startInWords, zonedTimes, type ZonedTimes } from './feed-time.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
-import { localTimes } from '../formatted-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { mediaTypeOf } from '../materials.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
@@ -53,10 +52,10 @@ interface Around {
 
 function item(details: DatedTalk, summary: TalkSummary, { zoned, links, publication, isDated }: Around): string {
   const { talk, history, speakers, topics, organisingDepartment: department } = details;
-  const { day, time } = localTimes(publication.timeZone)(talk.start);
+  const [first, last] = talk.allDay ? datesOf(talk, zoned) : [zoned(talk.start).withOffset, zoned(talk.end).withOffset];
   return [
     '<item>',
-    textElement('title', isDated ? summary.title : `${day}, ${time}: ${summary.title}`),
+    textElement('title', isDated ? summary.title : `${startInWords(talk, publication.timeZone)}: ${summary.title}`),
     textElement('link', summary.page),
     element('guid', { isPermaLink: 'false' }, talkId(talk.slug)),
     // A changed talk is not news: readers sort by when it was announced.
@@ -65,8 +64,8 @@ function item(details: DatedTalk, summary: TalkSummary, { zoned, links, publicat
       : []),
     ...speakers.map(({ name }) => textElement('dc:creator', oneLine(name))),
     ...topics.map(({ uri, label }) => element('category', { domain: uri }, escapedXml(oneLine(label) || uri))),
-    textElement('ev:startdate', zoned(talk.start).withOffset),
-    textElement('ev:enddate', zoned(talk.end).withOffset),
+    textElement('ev:startdate', first),
+    textElement('ev:enddate', last),
     ...(summary.where === '' ? [] : [textElement('ev:location', summary.where)]),
     ...(department === null ? [] : [textElement('ev:organizer', oneLine(department.name))]),
     ...enclosures(talk.materials),

@@ -1,9 +1,11 @@
+import { rememberedDate } from '#catalogue/all-day.ts';
 import { isOnlineOnly } from '#catalogue/online-place.ts';
 import type { Image } from '#catalogue/image.ts';
 import type { JsonObject } from '#catalogue/json-object.ts';
 import type { Material, MaterialType } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Talk } from '#catalogue/talk.ts';
 import { isFree } from '#catalogue/talk-traits.ts';
 import { venueLocation, type VenueLocation } from '#catalogue/venue-location.ts';
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed-format.ts';
@@ -11,7 +13,7 @@ import { talkId } from '../feeds/feed-id.ts';
 import { proseText } from '../prose-text.ts';
 import { documentTitle, feedName, notices, shownTitle, whereabouts } from '../feeds/feed-summary.ts';
 import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
-import { zonedTimes, type ZonedTimes } from '../feeds/feed-time.ts';
+import { datesOf, previousInWords, zonedTimes, type ZonedTimes } from '../feeds/feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { absolutePageLinks, type PageLinks } from '../links/page-links.ts';
 import { MATERIAL_NAMES } from '../materials.ts';
@@ -46,7 +48,7 @@ export function talkObjects(publication: Publication, options: FeedOptions): (de
       name: shownTitle(details, options),
       description: textOf([...notices(details), proseText(talk.description)]),
       image: imageObject(talk.image, links),
-      ...times(details, zoned),
+      ...times(details, zoned, publication),
       ...placeOf(details),
       performer: some(details.speakers.map((person) => personObject(person, links))),
       organizer: some([department(details, pages), ...details.organisers.map((person) => personObject(person, links))]),
@@ -83,16 +85,26 @@ function frame(head: FeedHead): Envelope {
 }
 
 /** schema.org knows no status for what is not settled yet: it is scheduled. */
-function times({ talk, history }: TalkDetails, zoned: ZonedTimes): JsonObject {
+function times(details: TalkDetails, zoned: ZonedTimes, { timeZone }: Publication): JsonObject {
+  const { talk, history } = details;
   const { previousStart } = history;
-  const moved = talk.status !== 'cancelled' && previousStart !== null && previousStart !== talk.start;
+  const moved = talk.status !== 'cancelled' && previousStart !== null && previousInWords(details, timeZone) !== '';
   const status = moved ? 'EventRescheduled' : talk.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled';
   return {
-    startDate: zoned(talk.start).withOffset,
-    endDate: talk.end === talk.start ? undefined : zoned(talk.end).withOffset,
+    ...(talk.allDay ? days(talk, zoned) : hours(talk, zoned)),
     eventStatus: `${SCHEMA_ORG}/${status}`,
-    previousStartDate: moved ? zoned(previousStart).withOffset : undefined,
+    previousStartDate: moved ? (rememberedDate(previousStart) ?? zoned(previousStart).withOffset) : undefined,
   };
+}
+
+function hours({ start, end }: Talk, zoned: ZonedTimes): JsonObject {
+  return { startDate: zoned(start).withOffset, endDate: end === start ? undefined : zoned(end).withOffset };
+}
+
+/** Dates have no time zone, and the end is the last day. */
+function days(talk: Talk, zoned: ZonedTimes): JsonObject {
+  const [startDate, endDate] = datesOf(talk, zoned);
+  return { startDate, endDate };
 }
 
 /** Where there is nothing to say of the place, nothing is said of how it is attended either. */

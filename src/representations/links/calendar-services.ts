@@ -1,4 +1,5 @@
-import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import { datesOf, zonedTimes } from '../feeds/feed-time.ts';
 
 /** Links to subscribe to a calendar with one click, given its absolute address. */
 export interface Subscriptions {
@@ -22,18 +23,20 @@ export function subscriptions(address: string, title: string): Subscriptions {
   };
 }
 
-interface Addition {
-  readonly title: string;
-  readonly start: Timestamp;
-  readonly end: Timestamp;
+interface Addition extends Pick<Talk, 'title' | 'start' | 'end' | 'allDay'> {
+  /** The service's (an IANA name), in which an all-day talk has its dates. */
+  readonly timeZone: string;
   readonly location: string;
   /** Absolute address of the talk's page, which tells the rest and whatever changes. */
   readonly page: string;
 }
 
 /** Links to add one talk, as it is now, to a web calendar. */
-export function additions({ title, start, end, location, page }: Addition): Omit<Subscriptions, 'webcal'> {
+export function additions({ title, location, page, ...times }: Addition): Omit<Subscriptions, 'webcal'> {
   const [text, where] = [cut(title), cut(location)];
+  // Of days, services take dates, the end exclusive.
+  const [first, , after] = datesOf(times, zonedTimes(times.timeZone));
+  const [start, end] = times.allDay ? [first, after] : [times.start, times.end];
   const dates = [start, end].map((time) => time.replace(/[-:]/g, '')).join('/');
   const compose = queryOf({
     path: '/calendar/action/compose',
@@ -41,6 +44,7 @@ export function additions({ title, start, end, location, page }: Addition): Omit
     subject: text,
     startdt: start,
     enddt: end,
+    allday: times.allDay ? 'true' : '',
     location: where,
     body: page,
   });

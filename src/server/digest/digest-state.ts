@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { DigestChanges, DroppedTalk, AnnouncedChange } from '#pages/digest/digest-content.ts';
+import type { AnnouncedTime, DigestChanges, DroppedTalk, AnnouncedChange } from '#pages/digest/digest-content.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 
 /** State of the last digest, from which the next one finds changes. */
@@ -13,20 +13,24 @@ export interface DigestState {
   readonly talks: ReadonlyMap<string, KnownTalk>;
 }
 
-export interface KnownTalk {
+export interface KnownTalk extends AnnouncedTime {
   readonly title: string;
-  readonly start: Timestamp;
   readonly place: string;
   readonly isCancelled: boolean;
 }
 
 const LONGEST_TEXT = 300;
 
+/** When a talk is announced for; `allDay` only if it is. */
+export function timeOf({ start, allDay }: TalkDetails['talk']): AnnouncedTime {
+  return allDay ? { start, allDay } : { start };
+}
+
 export function knownTalk({ talk, venue }: TalkDetails): KnownTalk {
   const places = [venue?.name ?? '', talk.locationDetails].filter((place) => place !== '');
   return {
     title: oneLine(talk.title).slice(0, LONGEST_TEXT).toWellFormed(),
-    start: talk.start,
+    ...timeOf(talk),
     place: oneLine(places.join(', ')).slice(0, LONGEST_TEXT).toWellFormed(),
     isCancelled: talk.status === 'cancelled',
   };
@@ -39,8 +43,13 @@ export function changeOf(details: TalkDetails, { until, talks }: DigestState): A
   if (before === undefined) return talk.start < until ? { kind: 'new' } : undefined;
   const now = knownTalk(details);
   if (now.isCancelled) return before.isCancelled ? undefined : { kind: 'cancelled' };
-  if (now.start === before.start && now.place === before.place) return undefined;
-  return { kind: 'moved', start: before.start, place: now.place === before.place ? undefined : before.place };
+  const time = isSameTime(now, before) ? undefined : before;
+  if (time === undefined && now.place === before.place) return undefined;
+  return { kind: 'moved', time, place: now.place === before.place ? undefined : before.place };
+}
+
+export function isSameTime(one: AnnouncedTime, other: AnnouncedTime): boolean {
+  return one.start === other.start && (one.allDay ?? false) === (other.allDay ?? false);
 }
 
 export function changesIn(

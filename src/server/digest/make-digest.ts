@@ -7,7 +7,7 @@ import type { Question } from '#search/query/question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
 import { subjectsOf } from '../pages/display-names.ts';
-import { changeOf, changesIn, knownTalk, type DigestState } from './digest-state.ts';
+import { changeOf, changesIn, isSameTime, knownTalk, timeOf, type DigestState } from './digest-state.ts';
 
 /** How far ahead a digest remembers talks, so that the next can list new ones; seconds. */
 const REMEMBERED = 100 * 86_400;
@@ -88,10 +88,10 @@ function goneTalks(snapshot: Snapshot, before: DigestState, { window, found }: F
     .slice(0, MAX_GONE);
   const numbers = missing.map(([slug]) => snapshot.index.talkNumber(slug));
   const there = snapshot.talks(Uint32Array.from(numbers.filter((number) => number !== 0)));
-  const starts = new Map(there.map(({ talk }) => [talk.slug, talk.status === 'cancelled' ? null : talk.start]));
-  return missing.map(([slug, { title, start }]) => {
+  const starts = new Map(there.map(({ talk }) => [talk.slug, talk.status === 'cancelled' ? null : timeOf(talk)]));
+  return missing.map(([slug, { title, ...time }]) => {
     const now = starts.get(slug) ?? null;
-    return { title, start, now: now === start ? null : now };
+    return { title, time, now: now !== null && isSameTime(now, time) ? null : now };
   });
 }
 

@@ -24,6 +24,7 @@ interface ToldTalk {
   /** In UTC. */
   readonly start: string;
   readonly end: string;
+  readonly all_day: boolean;
   /** In the service's time zone. */
   readonly when: string;
   readonly status: TalkStatus;
@@ -47,6 +48,7 @@ export const TALK_PROPERTIES = {
   title: STRING,
   start: { ...STRING, description: 'UTC' },
   end: { ...STRING, description: 'UTC' },
+  all_day: { type: 'boolean', description: 'It has days and no hours; `when` says which' },
   when: { ...STRING, description: 'In the time zone of the service' },
   status: { type: 'string', enum: ['published', 'preparation', 'cancelled'] },
   notice: STRING,
@@ -71,7 +73,8 @@ export function toldTalk(details: TalkDetails, publication: Publication): ToldTa
     title: othersLine(talk.title) || UNTITLED_ENTRY,
     start: talk.start,
     end: talk.end,
-    when: inWords(talk.start, talk.end, publication.timeZone),
+    all_day: talk.allDay,
+    when: inWords(talk, publication.timeZone),
     status: talk.status,
     notice: othersLine(talk.specialMessage),
     where: othersLine(locationSummary(details) ?? talk.locationDetails),

@@ -52,10 +52,10 @@ export async function myTalksPageAnswer(service: PageService, target: Target): P
   return documentPageAnswer(document, view, { changesAt: service.clock.nextMidnight(view.now), until });
 }
 
-/** Talks that overlap, apart from cancelled ones. @param talks in order of start */
+/** Talks that overlap, apart from cancelled ones and those without hours, which others may be part of. @param talks in order of start */
 function clashesOf(talks: readonly TalkDetails[]): (readonly [TalkDetails, TalkDetails])[] {
   const clashes: (readonly [TalkDetails, TalkDetails])[] = [];
-  const kept = talks.filter(({ talk }) => talk.status !== 'cancelled');
+  const kept = talks.filter(({ talk }) => talk.status !== 'cancelled' && !talk.allDay);
   for (const [at, one] of kept.entries()) {
     for (const other of kept.slice(at + 1)) {
       if (other.talk.start >= one.talk.end) break;

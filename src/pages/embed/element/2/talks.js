@@ -42,6 +42,7 @@ export class TalkWriter {
     this.long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
     this.short = format({ weekday: 'short', day: 'numeric', month: 'short' });
     this.clock = format({ hour: '2-digit', minute: '2-digit' });
+    this.days = format({ day: 'numeric', month: 'long', year: 'numeric' });
     this.day = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
   }
 
@@ -51,14 +52,21 @@ export class TalkWriter {
     return node;
   }
 
-  when({ start, end }, isBrief) {
+  when({ start, end, all_day: isAllDay }, isBrief) {
     const [from, to] = [new Date(start), new Date(end)];
+    if (isAllDay) return [this.time(this.day.format(from), this.wholeDays(from, new Date(to - 1), isBrief))];
     const day = (isBrief ? this.short : this.long).format(from);
     const first = this.time(start, `${day}, ${this.clock.format(from)}`);
     if (isBrief || start === end) return [first];
     const isOneDay = this.day.format(from) === this.day.format(to);
     const last = isOneDay ? this.clock.format(to) : `${this.short.format(to)}, ${this.clock.format(to)}`;
     return [first, '–', this.time(end, last)];
+  }
+
+  /** One day, or the first to the last of several. */
+  wholeDays(first, last, isBrief) {
+    if (this.day.format(first) === this.day.format(last)) return (isBrief ? this.short : this.long).format(first);
+    return this.days.formatRange(first, last).replaceAll('\u2009', ' ');
   }
 
   title(talk) {
@@ -187,7 +195,9 @@ export class TalkWriter {
   }
 
   inDay(talk) {
-    const time = this.time(talk.start, this.clock.format(new Date(talk.start)));
+    const time = talk.all_day
+      ? this.when(talk, true)[0]
+      : this.time(talk.start, this.clock.format(new Date(talk.start)));
     return make('li', 'talk', make('span', 'when', time), ' ', make('span', 'title', ...this.title(talk)));
   }
 }
