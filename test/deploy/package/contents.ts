@@ -3,9 +3,9 @@ import { globSync } from 'node:fs';
 import { it } from 'node:test';
 import { packed } from './packed.ts';
 
-const MEGABYTE = 1_000_000;
+const MEBIBYTE = 1_048_576;
 
-it('the npm package contains the program, its deployment files and how-to guides in less than 1 MB', async () => {
+it('the npm package contains the program, its deployment files and how-to guides in less than 1 MiB', async () => {
   const { size, files } = await packed.get();
   const sources = globSync('src/**/*.*').filter((path) => !path.endsWith('.d.ts'));
   const built = sources.map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
@@ -21,5 +21,5 @@ it('the npm package contains the program, its deployment files and how-to guides
     'README.md',
     'package.json',
   ]);
-  assert.ok(size < MEGABYTE, `${String(size)} bytes`);
+  assert.ok(size < MEBIBYTE, `${String(size)} bytes`);
 });
