@@ -79,13 +79,13 @@ describe('a feed', () => {
   }
 
   const SPANS = [
-    [rss('<ev:startdate>2026-07-20</ev:startdate>'), '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z all-day'],
+    [rss('<ev:startdate>2026-07-20</ev:startdate>'), '2026-07-20T00:00:00Z 2026-07-21T00:00:00Z all-day'],
     [
       rss('<ev:startdate>2026-07-20</ev:startdate><ev:enddate>2026-07-21</ev:enddate>'),
-      '2026-07-19T23:00:00Z 2026-07-21T23:00:00Z all-day',
+      '2026-07-20T00:00:00Z 2026-07-22T00:00:00Z all-day',
     ],
-    [atom('<gd:when startTime="2026-07-20" endTime="2026-07-22"/>'), '2026-07-19T23:00:00Z 2026-07-21T23:00:00Z all-day'],
-    [atom('<gd:when startTime="2026-07-20" endTime="2026-07-20"/>'), '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z all-day'],
+    [atom('<gd:when startTime="2026-07-20" endTime="2026-07-22"/>'), '2026-07-20T00:00:00Z 2026-07-22T00:00:00Z all-day'],
+    [atom('<gd:when startTime="2026-07-20" endTime="2026-07-20"/>'), '2026-07-20T00:00:00Z 2026-07-21T00:00:00Z all-day'],
     [rss('<ev:startdate>2026-07-20T10:00</ev:startdate>'), '2026-07-20T09:00:00Z 2026-07-20T09:00:00Z floating'],
     [
       rss('<ev:startdate>2026-07-20T10:00</ev:startdate><livewhale:timezone>Asia/Tokyo</livewhale:timezone>'),
