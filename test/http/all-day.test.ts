@@ -113,7 +113,7 @@ describe('an all-day talk in every output', () => {
   });
 
   it('is mirrored as an all-day talk from every format that has dates', async () => {
-    for (const suffix of ['ics', 'jcal.json', 'jscal.json', 'rss']) {
+    for (const suffix of ['ics', 'jcal.json', 'jscal.json', 'rss', 'csv']) {
       const path = join((await server.started()).folder, `days.${suffix}`);
       await writeFile(path, textOf(await server.ask(`/api/talks/search.${suffix}?from=2027-10-30&to=2027-10-31`)));
       const { records } = await importExample({ imports: [[path]] });

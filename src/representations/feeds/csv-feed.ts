@@ -30,8 +30,8 @@ interface Around {
 
 /** In the order of the table's columns; a new one goes last, since tables are read by position too. */
 const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, around: Around) => string])[] = [
-  ['start', ({ talk }, { zoned }) => (talk.allDay ? datesOf(talk, zoned)[0] : local(zoned, talk.start))],
-  ['end', ({ talk }, { zoned }) => (talk.allDay ? datesOf(talk, zoned)[1] : local(zoned, talk.end))],
+  ['start', ({ talk }, { zoned }) => (talk.allDay ? firstDay(talk, zoned) : local(zoned, talk.start))],
+  ['end', ({ talk }, { zoned }) => (talk.allDay ? lastDay(talk, zoned) : local(zoned, talk.end))],
   ['time_zone', ({ talk }, { publication }) => (talk.allDay ? '' : publication.timeZone)],
   ['status', ({ talk }) => talk.status],
   ['title', (details, { options }) => shownTitle(details, options)],
@@ -53,8 +53,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['organisers', ({ organisers }) => names(organisers)],
   ['contact', ({ talk }) => talk.organiserEmail],
   ['page', ({ talk }, { links }) => links.talkPage(talk.slug)],
-  ['start_utc', ({ talk }) => talk.start],
-  ['end_utc', ({ talk }) => talk.end],
+  // Days have no zone.
+  ['start_utc', ({ talk }, { zoned }) => (talk.allDay ? firstDay(talk, zoned) : talk.start)],
+  ['end_utc', ({ talk }, { zoned }) => (talk.allDay ? lastDay(talk, zoned) : talk.end)],
   ['updated_utc', ({ talk }) => talk.updated],
   ['slug', ({ talk }) => talk.slug],
   ['description', ({ talk }) => proseText(talk.description)],
@@ -67,6 +68,15 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['image_alt', ({ talk }) => talk.image?.alt ?? ''],
   ['all_day', ({ talk }) => (talk.allDay ? 'true' : '')],
 ];
+
+function firstDay(talk: Talk, zoned: ZonedTimes): string {
+  return datesOf(talk, zoned)[0];
+}
+
+/** Inclusive. */
+function lastDay(talk: Talk, zoned: ZonedTimes): string {
+  return datesOf(talk, zoned)[1];
+}
 
 /** Talks as a table (RFC 4180) for spreadsheets: times are local first, and in UTC further on. */
 export function csv(publication: Publication, options: FeedOptions): Feed {
