@@ -110,11 +110,15 @@ function endOfSameLength(talk: TalkRecord, start: string): string {
   return last;
 }
 
-/** Whether a correction's end is used: not if it is before the start, or only one of them is a date. */
-export function endCounts({ source, fields: { end, start } }: Pick<Correction, 'fields' | 'source'>): boolean {
-  if (source === null || end === undefined) return true;
+/** Why a correction's end is ignored; undefined: it is not. `kind`: only one of the two is a date without a time. */
+export function ignoredEnd({
+  source,
+  fields: { end, start },
+}: Pick<Correction, 'fields' | 'source'>): 'before the start' | 'kind' | undefined {
+  if (source === null || end === undefined) return undefined;
   const begins = start ?? correctable(source).start;
-  return isDate(end) === isDate(begins) && end >= begins;
+  if (isDate(end) !== isDate(begins)) return 'kind';
+  return end < begins ? 'before the start' : undefined;
 }
 
 function statusOf({ status }: Talk, cancelled: boolean): Talk['status'] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { correctable, endCounts, withCorrections, type CorrectedFields } from '#catalogue/correction.ts';
+import { correctable, ignoredEnd, withCorrections, type CorrectedFields } from '#catalogue/correction.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
@@ -65,7 +65,7 @@ describe('a corrected talk', () => {
   it('has dates to correct if it is all day, the last one inclusive', () => {
     const { start, end } = correctable(DAYS);
     assert.deepEqual([start, end], ['2027-10-31', '2027-11-04']);
-    assert.equal(endCounts({ source: DAYS, fields: { end: '2027-10-31' } }), true);
-    assert.equal(endCounts({ source: DAYS, fields: { end: '2027-11-02T13:00:00Z' } }), false);
+    assert.equal(ignoredEnd({ source: DAYS, fields: { end: '2027-10-31' } }), undefined);
+    assert.equal(ignoredEnd({ source: DAYS, fields: { end: '2027-11-02T13:00:00Z' } }), 'kind');
   });
 });

@@ -1,6 +1,6 @@
 import {
   CORRECTED_FIELDS,
-  endCounts,
+  ignoredEnd,
   correctable,
   correctionStates,
   isOwnField,
@@ -75,11 +75,18 @@ export function standingLines(correction: Correction, zone: string): string[] {
   if (states === undefined)
     return [talkLine(correction), '  There is no such talk. If it does not come back, delete the correction.'];
   const lines = [...states.keys()].map((field) => `  ${CORRECTION_KEYS[field]}: ${sentence(correction, field, zone)}`);
-  const end = endCounts(correction)
-    ? []
-    : ['  end: Ignored, because it is before the start, or only one of the two has a time of day.'];
-  return [talkLine(correction), ...lines, ...end];
+  const ignored = ignoredEnd(correction);
+  return [
+    talkLine(correction),
+    ...lines,
+    ...(ignored === undefined ? [] : [`  end: Ignored, because ${IGNORED[ignored]}.`]),
+  ];
 }
+
+const IGNORED = {
+  'before the start': 'it is before the start',
+  kind: 'only one of start and end has a time of day',
+} as const;
 
 function talkLine({ slug, source }: Correction): string {
   return source === null ? slug : `${slug} ${shownValue(source.title || 'To be announced')}`;
