@@ -137,7 +137,10 @@ describe('<lectern-talks> on another origin with a strict Content Security Polic
       `<iframe title="Talks" src="${list}" width="600" height="100"></iframe>${await script()}`,
       async (page) => {
         const frame = page.frameLocator('iframe');
-        await page.locator('iframe[style^="height: 2"]').waitFor();
+        await page.waitForFunction("parseInt(document.querySelector('iframe').style.height) > 2000");
+        const [around, list] = [page.locator('iframe'), frame.locator('html')].map((one) => one.boundingBox());
+        const [outside, inside] = [(await around)?.height ?? 0, (await list)?.height ?? Infinity];
+        assert.ok(outside >= inside && outside < inside + 10, `${String(outside)} px for ${String(inside)}`);
         await frame.getByRole('link', { name: 'Next' }).click();
         await frame.getByText('Page 2 of 3').waitFor();
         assert.equal(await frame.locator('.lectern-talk').count(), 20);
