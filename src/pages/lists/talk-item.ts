@@ -1,5 +1,6 @@
 import type { Talk } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { lastMoment } from '#representations/feeds/feed-time.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { thumbnail } from '../frame/pictures.ts';
 import { proseLine } from '../prose/prose.ts';
@@ -45,10 +46,14 @@ export function aboutLine(line: Html): Html {
 
 /** `Tuesday 6 October 2015, 11:00–12:30`, with the day in its own element. */
 function when({ talk }: TalkDetails, { dates, messages }: ItemView, dayOf: string): Html {
-  const { from, day, time, until, isOneDay } = whenOf(talk, dates);
+  const { from, day, shortDay, time, until, isOneDay } = whenOf(talk, dates);
   const nth = dayOf === '' ? NOTHING : html`<span class="talk-nth"><span class="comma">, </span>${dayOf}</span>`;
-  // Below the heading of a day, that day is not said again, but several are.
-  if (talk.allDay && !isOneDay) return html`<p class="talk-when"><time datetime="${from}">${day}</time>${nth}</p>`;
+  if (talk.allDay && !isOneDay) {
+    // Below the heading of a day, neither that day nor the year is said again.
+    const year = dates.isoDay(lastMoment(talk)).slice(0, 4);
+    const days = html`<time datetime="${from}">${shortDay}<span class="talk-day"> ${year}</span></time>`;
+    return html`<p class="talk-when">${days}${nth}</p>`;
+  }
   const start = html`<time datetime="${from}"
     ><span class="talk-day">${day}<span class="comma">, </span></span>${talk.allDay ? messages.list.allDay : time}</time
   >`;
