@@ -53,9 +53,13 @@ export function htmlOfMarkdown(text: string): string {
   return markdown.render(plain).trim();
 }
 
+/** In characters, with what may follow a title. */
+const LONGEST_HEADING = 2_000;
+
 /** The heading that a text begins with, which is its title, and the rest. Undefined: none. */
 export function headingOf(body: string): { readonly title: string; readonly rest: string } | undefined {
+  const beginning = body.trimStart().slice(0, LONGEST_HEADING);
   const { title = '' } =
-    /^\s*# +(?<title>[^\n]{1,500}?)[ \t#]*(?:\{[^{}\n]*\}[ \t]*)?\r?(?:\n|$)/u.exec(body)?.groups ?? {};
+    /^# +(?<title>[^\n]{1,500}?)[ \t#]*(?:\{[^{}\n]*\}[ \t]*)?\r?(?:\n|$)/u.exec(beginning)?.groups ?? {};
   return title === '' ? undefined : { title, rest: body.replace(/^\s*# [^\n]*/u, '') };
 }
