@@ -184,7 +184,8 @@ describe('a talk that a same file merges', () => {
 
 describe('people whom a same file merges', () => {
   const by = (cn: string): string => `ORGANIZER;CN=${cn}:mailto:jane@example.org`;
-  const theirs = MATHS.person({ name: '', key: 'jane@example.org' });
+  const mail = { key: 'jane@example.org', email: 'jane@example.org' };
+  const theirs = MATHS.person({ name: 'J. Doe', ...mail });
   const files = {
     optics: calendar(event('light', '20261201', 'On light', by('Jane Doe'))),
     maths: calendar(event('17', '20261203', 'Sums', by('J. Doe'))),
@@ -201,7 +202,7 @@ describe('people whom a same file merges', () => {
 
   it('have the name of the kept person until the line is deleted', async (t) => {
     const store = await storeOf(t);
-    const lines = linesOf(`${OPTICS.person({ name: '', key: 'jane@example.org' })} ${theirs}`);
+    const lines = linesOf(`${OPTICS.person({ name: 'Jane Doe', ...mail })} ${theirs}`);
     await run(store, files);
     assert.deepEqual(await organisers(store), ['On light: Jane Doe', 'Sums: J. Doe']);
     await run(store, { maths: files.maths }, lines);
