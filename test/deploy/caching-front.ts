@@ -211,7 +211,8 @@ export function describeExpired(front: () => Front): void {
       const withdrawn = records.findLastIndex((line) => line.startsWith('{"type":"talk"') && isAlone(line, records));
       const { slug } = JSON.parse(records[withdrawn] ?? '{}') as { slug: string };
       const target = `/api/talks/${slug}`;
-      assert.equal((await front().ask(target)).status, 200);
+      // A front may need a moment to use a machine again that has hung.
+      await until(async () => (await front().ask(target)).status === 200, 'the talk');
       const without = join(machines.catalogue, '..', 'without.ndjson');
       await writeFile(without, records.toSpliced(withdrawn, 1).join('\n'));
       await machines.import('--replace', without);

@@ -228,7 +228,8 @@ test('a start without a store serves the copy of the last one', async (context) 
   assert.deepEqual(talksOf(second), numbersOf(second, SECOND, FIRST));
   assert.equal(await found(second, 'marmalade'), 1);
   await until(() => second.trouble !== undefined, 'the trouble to be reported');
-  assert.ok(second.lastSeen >= lastSeen);
+  // It is noted once a second.
+  assert.ok(second.lastSeen > lastSeen - 1_000);
 });
 
 test('there is no start with neither a store nor a copy', async (context) => {

@@ -8,6 +8,7 @@ import type { PostgresVersion } from '../postgres/programs.ts';
 import { withPatience } from '../postgres/reached-server.ts';
 import { sharedPostgres } from '../postgres/shared.ts';
 import { emptyDatabase } from '../postgres/used-databases.ts';
+import { removed } from '../temporary-folder.ts';
 
 /** A database for a catalogue. */
 export interface DatabasePlace {
@@ -108,7 +109,7 @@ class SqliteFile implements FreshDatabase {
   }
 
   remove(): Promise<void> {
-    return rm(this.folder, { recursive: true, force: true });
+    return removed(this.folder);
   }
 }
 
@@ -144,7 +145,7 @@ async function postgresDatabase(version: PostgresVersion, folder: string): Promi
     },
     remove: async () => {
       await drop();
-      await rm(folder, { recursive: true, force: true });
+      await removed(folder);
     },
   };
 }
