@@ -34,7 +34,14 @@
           ],
         }),
       );
-      const shown = make(components.Disabled, {}, make(serverSideRender, { block: 'lectern/talks', attributes }));
+      // The component waits before it loads a list, but forgets to if it is drawn again meanwhile.
+      const [drawn, draw] = element.useState(attributes);
+      element.useEffect(() => {
+        const later = setTimeout(() => draw(attributes), 500);
+        return () => clearTimeout(later);
+      }, [attributes.src, attributes.count, attributes.layout]);
+      const list = { key: JSON.stringify(drawn), block: 'lectern/talks', attributes: drawn };
+      const shown = make(components.Disabled, {}, make(serverSideRender, list));
       return make('div', blockEditor.useBlockProps(), make(blockEditor.InspectorControls, {}, settings), shown);
     },
     save: () => null,
