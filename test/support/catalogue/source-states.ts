@@ -16,7 +16,8 @@ const READ: SourceState = {
     read: '2026-11-19T09:00:00Z',
     news: [
       { what: 'moved', title: 'On <moss>', start: '2027-06-01T16:00:00Z' },
-      { what: 'gone', title: '', start: '2027-05-31T23:00:00Z' },
+      // A day, as changes remember it.
+      { what: 'gone', title: '', start: '2027-06-01T00:00:01Z' },
     ],
     moreNews: 3,
     problems: [{ line: 14, where: 'Date', text: 'There is no 31 June.' }],
