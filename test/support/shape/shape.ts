@@ -5,15 +5,15 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 99_200,
-  'files of src': 1_020,
+  'lines of src': 101_900,
+  'files of src': 1_023,
   'files that say special_message': 37,
   'files that say online_url': 45,
   'files that say booking_required': 29,
   'files that say organising_department': 57,
-  'names that two or more files share': 38,
+  'names that two or more files share': 39,
   'lines of the longest file that people wrote': 600,
-  'lines of tests': 84_500,
+  'lines of tests': 86_700,
   'dependencies of every installation': 18,
 };
 
