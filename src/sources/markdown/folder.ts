@@ -1,6 +1,7 @@
 import { lstat, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { codeOf } from '#catalogue/error-code.ts';
 import { fileFailure } from '../file-failure.ts';
 import { ReadingFailure } from '../reading-problem.ts';
 
@@ -48,7 +49,11 @@ async function* markdownFiles(root: string): AsyncGenerator<string> {
   let listed = 0;
   const folders = [''];
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+      if (folder === '') throw error;
+      const what = `The folder ${folder} in it cannot be read (${codeOf(error)}).`;
+      throw new ReadingFailure({ code: 'unreadable-file', where: '', what, hint: HINT });
+    });
     listed += entries.length;
     if (listed > MAX_LISTED) throw tooLarge();
     const inside: string[] = [];
@@ -64,5 +69,7 @@ async function* markdownFiles(root: string): AsyncGenerator<string> {
 
 function tooLarge(): ReadingFailure {
   const what = `The folder has more than ${MAX_FILES.toLocaleString('en')} Markdown files, ${LARGEST / 1024 / 1024} MiB of them, or more than ${DEEPEST} levels.`;
-  return new ReadingFailure({ code: 'too-large', where: '', what, hint: 'Name the folder that has the talks.' });
+  return new ReadingFailure({ code: 'too-large', where: '', what, hint: HINT });
 }
+
+const HINT = 'Name the folder that has the talks.';
