@@ -151,8 +151,8 @@ describe('a partly readable entry', () => {
     const report = await importOptics(store, calendar(['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT'].join('\r\n')));
     assert.equal(report.ok && report.mended.length, 1);
     assert.deepEqual((await talksIn(store)).map(({ start, end }) => [start, end]).sort(), [
-      ['2026-06-01T23:00:00Z', '2026-06-02T23:00:00Z'],
-      ['2026-06-02T23:00:00Z', '2026-06-03T23:00:00Z'],
+      ['2026-06-02T00:00:00Z', '2026-06-03T00:00:00Z'],
+      ['2026-06-03T00:00:00Z', '2026-06-04T00:00:00Z'],
     ]);
   });
 

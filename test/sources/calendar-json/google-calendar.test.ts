@@ -89,8 +89,8 @@ describe('the Google Calendar reader', () => {
       ]),
       [
         [
-          '2026-03-23T23:00:00Z',
-          '2026-03-25T23:00:00Z',
+          '2026-03-24T00:00:00Z',
+          '2026-03-26T00:00:00Z',
           'all-day',
           'Glass House, Oxford',
           '<b>Moss</b>; ferns',

@@ -102,13 +102,13 @@ test('truncated or damaged gzip is reported after the records that could be read
   assert.deepEqual((await readText(damaged)).problems.map(({ code }) => code).at(-1), 'damaged-gzip');
 });
 
-test('a missing file or a folder is reported as an unreadable file', async () => {
-  const read = await Promise.all(['/no/such/file', '/'].map((path) => readInput(fileInput(path))));
+test('a missing file, or one that is no regular file, is reported as unreadable', async () => {
+  const read = await Promise.all(['/no/such/file', '/dev/null/x'].map((path) => readInput(fileInput(path))));
   assert.deepEqual(
     read.flatMap(({ problems }) => problems).map(({ file, line, code, what }) => [file, line, code, what]),
     [
       ['/no/such/file', 0, 'unreadable-file', 'File not found.'],
-      ['/', 0, 'unreadable-file', 'This is a folder, not a file.'],
+      ['/dev/null/x', 0, 'unreadable-file', 'The file cannot be read (ENOTDIR).'],
     ],
   );
 });

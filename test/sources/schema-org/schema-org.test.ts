@@ -228,12 +228,12 @@ describe('the times of a schema.org event', () => {
     [
       'cover a whole day if the start is a date',
       { startDate: '2026-07-01' },
-      '2026-06-30T23:00:00Z 2026-07-01T23:00:00Z all-day',
+      '2026-07-01T00:00:00Z 2026-07-02T00:00:00Z all-day',
     ],
     [
       'cover whole days up to and including the last',
       { startDate: '2026-07-01', endDate: '2026-07-03' },
-      '2026-06-30T23:00:00Z 2026-07-03T23:00:00Z all-day',
+      '2026-07-01T00:00:00Z 2026-07-04T00:00:00Z all-day',
     ],
     [
       'accept an offset without a colon',

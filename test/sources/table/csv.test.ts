@@ -136,7 +136,7 @@ describe('the CSV reader', () => {
     const [talk] = await talksOf('Title,Start date,End date\nOn moss,27/07/2026,28/07/2026\n');
     assert.deepEqual(
       [talk?.start, talk?.end, talk?.clock],
-      ['2026-07-26T23:00:00Z', '2026-07-28T23:00:00Z', 'all-day'],
+      ['2026-07-27T00:00:00Z', '2026-07-29T00:00:00Z', 'all-day'],
     );
   });
 

@@ -52,13 +52,13 @@ describe('a date with neither year nor weekday', () => {
     assert.deepEqual(await years('Date;Title\n14 December 2026;A\n11 January;B\n20 September;C\n'), [
       '2026-12-14T00:00:00Z A',
       '2027-01-11T00:00:00Z B',
-      '2027-09-19T23:00:00Z C',
+      '2027-09-20T00:00:00Z C',
     ]);
     assert.deepEqual(await years('Date;Title\n11 January 2027;A\n4 January 2027;B\n14 December;C\n3 August;D\n'), [
       '2027-01-11T00:00:00Z A',
       '2027-01-04T00:00:00Z B',
       '2026-12-14T00:00:00Z C',
-      '2026-08-02T23:00:00Z D',
+      '2026-08-03T00:00:00Z D',
     ]);
   });
 
@@ -76,8 +76,8 @@ describe('a date with neither year nor weekday', () => {
 
   it('defaults to the next such day, or to one in the last three months', async () => {
     // Read on 20 November 2026.
-    assert.deepEqual(await years('Date;Title\n1 September;A\n'), ['2026-08-31T23:00:00Z A']);
-    assert.deepEqual(await years('Date;Title\n1 June;A\n'), ['2027-05-31T23:00:00Z A']);
+    assert.deepEqual(await years('Date;Title\n1 September;A\n'), ['2026-09-01T00:00:00Z A']);
+    assert.deepEqual(await years('Date;Title\n1 June;A\n'), ['2027-06-01T00:00:00Z A']);
     const { notes } = await readRows('Date;Title\n29 February;A\n');
     const what = 'without a year: the coming one, or at most three months ago; write the year to be certain';
     assert.ok(notes.includes(`1 × ${what}`), notes.join('\n'));

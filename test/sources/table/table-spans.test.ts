@@ -4,9 +4,9 @@ import { readCsv } from '#sources/table/csv.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
 const SPANS: readonly (readonly [header: string, row: string, expected: string])[] = [
-  ['Title;Date', 'Moss;12–15 July 2026', '2026-07-11T23:00:00Z 2026-07-15T23:00:00Z all-day'],
-  ['Title;Date', 'Moss;12.–15.07.2026', '2026-07-11T23:00:00Z 2026-07-15T23:00:00Z all-day'],
-  ['Title;Date', 'Moss;Sun 12 – Wed 15 July', '2026-07-11T23:00:00Z 2026-07-15T23:00:00Z all-day'],
+  ['Title;Date', 'Moss;12–15 July 2026', '2026-07-12T00:00:00Z 2026-07-16T00:00:00Z all-day'],
+  ['Title;Date', 'Moss;12.–15.07.2026', '2026-07-12T00:00:00Z 2026-07-16T00:00:00Z all-day'],
+  ['Title;Date', 'Moss;Sun 12 – Wed 15 July', '2026-07-12T00:00:00Z 2026-07-16T00:00:00Z all-day'],
   ['Title;Date;Time', 'Moss;12–15 July 2026;10:00-12:00', '2026-07-12T09:00:00Z 2026-07-15T11:00:00Z floating'],
   ['Title;Date;Start;End', 'Moss;12–15 July 2026;10:00;12:00', '2026-07-12T09:00:00Z 2026-07-15T11:00:00Z floating'],
   ['Title;Date;Time', 'Moss;12–15 July 2026;10:00', '2026-07-12T09:00:00Z 2026-07-15T23:00:00Z floating'],
@@ -32,13 +32,13 @@ describe('a date range in a table', () => {
     assert.deepEqual(problems, []);
     assert.deepEqual(
       talks.map(({ start, end }) => `${start} ${end}`),
-      ['2027-07-11T23:00:00Z 2027-07-15T23:00:00Z'],
+      ['2027-07-12T00:00:00Z 2027-07-16T00:00:00Z'],
     );
     const mapping = new Map([['date', 'Date+=2026']]);
     const set = await readSource(readCsv, 'Title;Date\nMoss;12–15 July\n', { mapping });
     assert.deepEqual(
       set.talks.map(({ start, end }) => `${start} ${end}`),
-      ['2026-07-11T23:00:00Z 2026-07-15T23:00:00Z'],
+      ['2026-07-12T00:00:00Z 2026-07-16T00:00:00Z'],
     );
   });
 });

@@ -33,12 +33,12 @@ describe('JSON in an unknown format', () => {
     assert.equal(named('{"slug":"moss","title":"On moss"}\n'), 'catalogue');
   });
 
-  it('is told from YAML and from prose', () => {
+  it('is told from YAML, Markdown and prose', () => {
     const named = (head: string): string | undefined => formatOf(head, {})?.name;
     assert.equal(named('- code: moss\n  dates:\n    - 2026-02-20\n- code: ferns\n'), 'rows');
     assert.equal(named('# Programme\nschedule:\n'), 'rows');
     assert.equal(named('From: Ada\nSubject: Moss\n\nDear all, there is a talk.\n'), undefined);
-    assert.equal(named('---\ntitle: Moss\n---\nIt grows.\n'), undefined);
+    assert.equal(named('---\ntitle: Moss\n---\nIt grows.\n'), 'markdown');
     assert.equal(named('# Moss\n\nIt grows: slowly.\n'), undefined);
   });
 
