@@ -122,6 +122,7 @@ describe('the fields of a talk', () => {
       title: '',
       start: AT,
       end: AT,
+      allDay: false,
       description: '',
       status: 'published',
       series: null,
