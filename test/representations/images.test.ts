@@ -82,7 +82,8 @@ it('a CSV table has a column for each kind of material and for the picture', () 
     ADDRESS,
     IMAGE.alt,
   ];
-  assert.ok(row.endsWith(`,${cells.join(',')}\r\n`), row);
+  // The last column says whether it is all day.
+  assert.ok(row.endsWith(`,${cells.join(',')},\r\n`), row);
 });
 
 it('an RSS item encloses the first audio or video file', () => {

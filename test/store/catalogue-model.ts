@@ -8,7 +8,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { ImportCounts, ImportFate } from '#store/store-import.ts';
 
 /** The fields that increase a talk's sequence when an import changes them. */
-const TELLING = ['start', 'end', 'venue', 'locationDetails', 'onlineUrl', 'status'] as const;
+const TELLING = ['allDay', 'start', 'end', 'venue', 'locationDetails', 'onlineUrl', 'status'] as const;
 
 /** The expected content of a store, in plain maps: an oracle for random imports. */
 export class CatalogueModel {
@@ -83,7 +83,7 @@ export class CatalogueModel {
     return {
       created,
       sequence: sequence + Number(grows),
-      previousStart: kept.start === talk.start ? previousStart : kept.start,
+      previousStart: kept.start === talk.start && kept.allDay === talk.allDay ? previousStart : rememberedStart(kept),
     };
   }
 
@@ -114,4 +114,9 @@ export class CatalogueModel {
     const record = this.#records.talk.get(slug);
     return record?.type === 'talk' ? record : undefined;
   }
+}
+
+/** A day is remembered as a second after its midnight. */
+function rememberedStart({ allDay, start }: TalkRecord): string {
+  return allDay ? `${start.slice(0, 10)}T00:00:01Z` : start;
 }
