@@ -111,14 +111,17 @@ function calendarOf(source: Source, state: Talks): string {
 
 /**
  * Talks and the people they name, without times of changes. A person whom no source names any more keeps its last
- * record, so only its slug is compared.
+ * record, so only its slug is compared. Which talk has a UID that both sources use depends on which was imported first,
+ * but no two talks have it.
  */
 async function told(store: Store, now: Readonly<Record<Source, Talks>>): Promise<unknown[]> {
   const records = await recordsOf(store);
+  const uids = records.flatMap((record) => (record.type === 'talk' && record.uid !== '' ? [record.uid] : []));
+  assert.equal(new Set(uids).size, uids.length, `a UID is there twice: ${uids.join(', ')}`);
   const named = new Set(records.flatMap((record) => (record.type === 'talk' ? record.organisers : [])));
   const own = new Set(SOURCES.flatMap((source) => [...now[source].values()].map(({ by }) => slugOf(source, by))));
   return records.flatMap((record: CatalogueRecord): unknown[] => {
-    if (record.type === 'talk') return [{ ...record, updated: null, history: null }];
+    if (record.type === 'talk') return [{ ...record, uid: null, updated: null, history: null }];
     if (record.type !== 'person' || !named.has(record.slug)) return [];
     return [own.has(record.slug) ? record : record.slug];
   });
