@@ -70,16 +70,16 @@ function answersWhile<Place extends DatabasePlace>(
     it(`${what}, ${nth === 0 ? 'everything' : 'a sample of all'} that reads is answered`, { skip }, async (t) => {
       // A trouble before has left a removed talk.
       const expected = await answersBefore(nth);
+      const from = Date.now();
       const server = await serveWorkers(at.address, WORKERS, settings(), { program: BUILT });
       t.after(() => server.kill());
-      const { seen } = await timesOf(server);
       const mend = mending(t, await breakIt(at));
       assert.deepEqual(await differences(expected, askOf(server)), []);
 
       // Each worker finds out by itself.
       await server.logged(AWAY, WORKERS);
-      const broken = { from: seen, to: Date.now() };
-      const said = await assertSaysSince(server, broken);
+      const broken = { from, to: Date.now() };
+      await assertSaysSince(server, broken);
 
       const [killed = assert.fail()] = server.readied();
       process.kill(killed, 'SIGKILL');
@@ -87,7 +87,8 @@ function answersWhile<Place extends DatabasePlace>(
       const some = new Map([...expected].filter((_, n) => n % SAMPLED === 0));
       assert.deepEqual(await differences(some, askOf(server)), []);
       await server.logged(AWAY, WORKERS + 1);
-      assert.deepEqual(await assertSaysSince(server, broken), said);
+      // Workers may have seen the store last at different times. The new one says the time before it was broken, too.
+      await assertSaysSince(server, broken);
 
       await mend();
       await server.logged(BACK, WORKERS);
@@ -123,7 +124,7 @@ async function timesOf(server: ServingWorkers): Promise<Times> {
  * The health page and the metrics say since when the store is away and when it was last seen, while a balancer goes on
  * sending readers.
  */
-async function assertSaysSince(server: ServingWorkers, broken: { from: number; to: number }): Promise<Times> {
+async function assertSaysSince(server: ServingWorkers, broken: { from: number; to: number }): Promise<void> {
   const said = await timesOf(server);
   let metrics = '';
   let times: readonly number[] = [];
@@ -137,7 +138,6 @@ async function assertSaysSince(server: ServingWorkers, broken: { from: number; t
   for (const time of [said.since, said.seen, ...times])
     assert.ok(time >= broken.from && time <= broken.to, JSON.stringify({ time, broken }));
   assert.match(metrics, /^lectern_ready\S* 1$/m);
-  return said;
 }
 
 /** Mends the store at the end of a test that fails before it does so. */
