@@ -72,6 +72,8 @@ export interface ReadOptions {
   readonly mapping: ReadonlyMap<string, string>;
   /** For dates such as 03/04/2026; null: inferred from the file. */
   readonly dateOrder: DateOrder | null;
+  /** Year of dates that have none, as `YEAR`. Default: unknown. */
+  readonly year?: string | undefined;
   /** Slugs or addresses of collections to read as well. */
   readonly collections: readonly string[];
   /** Sheets of a workbook to read, by name; default: those that are tables of talks. */
@@ -100,6 +102,9 @@ export const DAYS_AHEAD = 550;
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** `2026`, or an academic year: `2026/27`. */
+export const YEAR = '^(?:19|20)\\d\\d(?:/\\d\\d)?$';
 
 /** From 1. */
 export interface AnswerPage {

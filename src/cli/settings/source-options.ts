@@ -138,11 +138,14 @@ export const READING_OPTIONS = [FROM, MAP, DATE_ORDER, SHEET] as const;
 
 export function sourceOptionsOf(
   flags: Flags,
-  settings: { readonly timeZone: string } & Pick<ReadOptions, 'statusWords' | 'speakersInText'>,
+  settings: { readonly timeZone: string; readonly year: string | null } & Pick<
+    ReadOptions,
+    'statusWords' | 'speakersInText'
+  >,
   now: Date,
 ): SourceOptions {
   const from = valueOf(FROM, flags);
-  const { timeZone: zone, statusWords, speakersInText } = settings;
+  const { timeZone: zone, year, statusWords, speakersInText } = settings;
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     format: from === undefined ? undefined : sourceFormatNamed(from),
@@ -155,6 +158,7 @@ export function sourceOptionsOf(
       dateOrder: valueOf(DATE_ORDER, flags),
       collections: valueOf(COLLECTION, flags),
       sheets: valueOf(SHEET, flags),
+      year: year ?? undefined,
       statusWords,
       speakersInText,
     },

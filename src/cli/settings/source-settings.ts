@@ -2,7 +2,7 @@ import { SPEAKERS_IN_TEXT, STATUS_WORDS } from '#sources/source-format.ts';
 import type { SpeakersInText, StatusWords } from '#sources/source-format.ts';
 import { filePath, oneOf } from './setting-values.ts';
 import { setting } from './setting.ts';
-import { contactAddress, hostList, period } from './source-values.ts';
+import { contactAddress, hostList, period, year } from './source-values.ts';
 
 /** Where talks come from, and which hosts are trusted. */
 export const SOURCE_SETTINGS = {
@@ -43,6 +43,15 @@ export const SOURCE_SETTINGS = {
     description:
       'How long talks are kept after they end: 5y, 18m (months) or 400d. Imports and syncs remove older ones.',
     read: period,
+  }),
+  year: setting<string | null>({
+    flag: '--year <year>',
+    variable: 'LECTERN_YEAR',
+    default: null,
+    defaultText: 'unknown',
+    group: 'Sources',
+    description: 'Year of dates that have none, in tables and lists: 2026, or 2026/27 for an academic year.',
+    read: year,
   }),
   statusWords: setting<StatusWords>({
     flag: '--status-words <how>',

@@ -1,7 +1,9 @@
 import type { Result } from '#catalogue/problem.ts';
 import { isPeriod } from '#harvest/retention/period.ts';
 import { canonicalHost } from '#sources/fetch/fetch-address.ts';
+import { YEAR } from '#sources/source-format.ts';
 import { bad } from './setting-values.ts';
+import type { ReadValue } from './setting-values.ts';
 
 /**
  * Hosts separated by commas, each a name or an address, optionally with a port: `talks.internal,
@@ -34,6 +36,18 @@ export function contactAddress(text: string, where: string): Result<string> {
     'Write a mail address or a web address: talks@example.org.',
   );
 }
+
+/** `2026`, or `2026/27` for an academic year. */
+export const year: ReadValue<string> = Object.assign(
+  (text: string, where: string): Result<string> => {
+    const [first = '', second] = text.split('/');
+    const isNext = second === undefined || (Number(first) + 1) % 100 === Number(second);
+    if (new RegExp(YEAR).test(text) && isNext) return { ok: true, value: text };
+    const what = `${JSON.stringify(text.slice(0, 100))} is not a year.`;
+    return bad('bad-year', where, what, 'Write a year from 1900 to 2099, or an academic year: 2026, 2026/27.');
+  },
+  { accepts: { type: ['integer', 'string'], minimum: 1900, maximum: 2099, pattern: YEAR } },
+);
 
 /** A number of days, months or years, up to a century. */
 export function period(text: string, where: string): Result<string> {

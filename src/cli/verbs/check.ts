@@ -35,6 +35,7 @@ export const checkVerb: Verb = {
   settings: [
     'database',
     'timeZone',
+    'year',
     'statusWords',
     'speakersInText',
     'corrections',

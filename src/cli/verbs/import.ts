@@ -49,6 +49,7 @@ export const importVerb: Verb = {
     'database',
     'cacheFolder',
     'timeZone',
+    'year',
     'statusWords',
     'speakersInText',
     'same',

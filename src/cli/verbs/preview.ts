@@ -21,7 +21,7 @@ export const previewVerb: Verb = {
     'Imports files into a temporary, empty database, and serves the pages at an address that only this machine can reach. Prints what was guessed and left out; a page for each source shows it too. Ctrl-C ends the preview and leaves nothing behind.',
   examples: ['lectern preview talks.csv', 'lectern preview --map title=Subject https://optics.example.org/talks.ics'],
   arguments: { '<files...>': INPUT_HELP },
-  settings: ['timeZone', 'statusWords', 'speakersInText', 'allowHost', 'contact'],
+  settings: ['timeZone', 'year', 'statusWords', 'speakersInText', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: (call) => {
     const { host, settings } = call;

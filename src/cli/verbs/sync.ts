@@ -72,6 +72,7 @@ export const syncVerb: Verb = {
     'database',
     'cacheFolder',
     'timeZone',
+    'year',
     'statusWords',
     'speakersInText',
     'sources',
@@ -191,6 +192,7 @@ async function syncFile(
     if (!dryRun) await applyFile(store, settings, host, stop.signal);
     await sync(store, {
       sources: file.sources.map((source) => ({
+        ...(settings.year === null ? {} : { year: settings.year }),
         statusWords: settings.statusWords,
         speakersInText: settings.speakersInText,
         ...source,

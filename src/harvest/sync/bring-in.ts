@@ -132,6 +132,7 @@ function sourceOptions(source: ConfiguredSource, request: BringInRequest): Sourc
       horizon: timestampOf(seconds + DAYS_AHEAD * 86_400),
       mapping: source.mapping,
       dateOrder: source.dateOrder,
+      year: source.year,
       collections: source.collections,
       sheets: source.sheets,
       statusWords: source.statusWords,

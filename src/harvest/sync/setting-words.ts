@@ -6,6 +6,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   from: 'format',
   map: 'map',
   'date-order': 'date_order',
+  year: 'year',
   'status-words': 'status_words',
   'speakers-in-text': 'speakers_in_text',
   department: 'department',

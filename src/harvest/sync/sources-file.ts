@@ -47,6 +47,7 @@ export interface ConfiguredSource {
   readonly timeZone: string | null;
   readonly dateOrder: DateOrder | null;
   /** Undefined: the default. */
+  readonly year?: string;
   readonly statusWords?: StatusWords;
   readonly speakersInText?: SpeakersInText;
   /** Settings from the defaults, which may be unused by this source. */
@@ -90,6 +91,7 @@ interface WrittenSource {
   readonly sheets?: readonly string[];
   readonly time_zone?: string;
   readonly date_order?: DateOrder;
+  readonly year?: number | string;
   readonly status_words?: StatusWords;
   readonly speakers_in_text?: SpeakersInText;
   readonly gone?: GonePolicy;
@@ -155,14 +157,16 @@ function placeOf({ line, where }: LocatedProblem): string {
 }
 
 function optionalSettings({
+  year,
   status_words: statusWords,
   speakers_in_text: speakersInText,
   max_loss: maxLoss,
   trust,
-}: Partial<WrittenSource>): Pick<ConfiguredSource, 'statusWords' | 'speakersInText' | 'maxLoss' | 'trust'> {
+}: Partial<WrittenSource>): Pick<ConfiguredSource, 'year' | 'statusWords' | 'speakersInText' | 'maxLoss' | 'trust'> {
   return {
     ...(maxLoss === undefined ? {} : { maxLoss }),
     ...(trust === undefined ? {} : { trust }),
+    ...(year === undefined ? {} : { year: String(year) }),
     ...(statusWords === undefined ? {} : { statusWords }),
     ...(speakersInText === undefined ? {} : { speakersInText }),
   };

@@ -1,4 +1,4 @@
-import { DATE_ORDERS, SPEAKERS_IN_TEXT, STATUS_WORDS } from '#sources/source-format.ts';
+import { DATE_ORDERS, SPEAKERS_IN_TEXT, STATUS_WORDS, YEAR } from '#sources/source-format.ts';
 import { SOURCE_FORMAT_NAMES } from '#sources/source-formats.ts';
 import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.ts';
 import { GONE_POLICIES } from '../provenance/gone-talks.ts';
@@ -50,6 +50,14 @@ const SHARED = {
   date_order: {
     enum: DATE_ORDERS,
     description: 'Order of dates such as 03/04/2026. Default: detected.',
+  },
+  year: {
+    type: ['integer', 'string'],
+    minimum: 1900,
+    maximum: 2099,
+    pattern: YEAR,
+    description: 'Year of dates that have none: 2026, or 2026/27 for an academic year. Default: that of the service.',
+    examples: [2026, '2026/27'],
   },
   status_words: {
     enum: STATUS_WORDS,

@@ -235,6 +235,7 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       allowHosts,
       source.statusWords ?? 'read',
       source.speakersInText ?? 'read',
+      ...(source.year !== undefined ? [`year ${source.year}`] : []),
       ...(source.maxLoss === undefined ? [] : [`max loss ${String(source.maxLoss)}`]),
       ...(source.trust === 'all' ? ['trust all'] : []),
       ...(source.statusPage === true ? ['status page'] : []),

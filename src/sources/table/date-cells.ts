@@ -6,7 +6,7 @@ import type { Notes } from '../notes.ts';
 import { dayOfSerial, isSerial } from './spreadsheet-serial.ts';
 import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
-import { LikelyYears } from './likely-years.ts';
+import { LikelyYears, isYearless } from './likely-years.ts';
 import { UnreadableTime, noDate } from './unreadable-time.ts';
 import { looseDate, withQuarter } from './loose-date.ts';
 import type { LooseDate } from './loose-date.ts';
@@ -36,15 +36,17 @@ export class DateCells {
   /** By column, how many cells are serial numbers and how many are not. */
   readonly #serials = new Map<DatedField, { yes: number; no: number }>();
   readonly #years: LikelyYears;
+  /** The first date that has no year. */
+  #yearless: SourceProblem | undefined;
   #order: DateOrder | 'mixed' | null;
 
   /** @param heading text above the table, which may name a year */
-  constructor(mapping: TableMapping, { now, dateOrder }: ReadOptions, notes: Notes, heading: string) {
+  constructor(mapping: TableMapping, { now, year = '', dateOrder }: ReadOptions, notes: Notes, heading: string) {
     this.#mapping = mapping;
     this.#notes = notes;
-    this.#thisYear = Number(now.slice(0, 4));
-    this.#orders = new DateOrders(this.#thisYear);
-    this.#years = new LikelyYears(now, heading);
+    this.#thisYear = Number((year === '' ? now : year).slice(0, 4));
+    this.#orders = new DateOrders(Number(now.slice(0, 4)));
+    this.#years = new LikelyYears(year, heading);
     this.#order = dateOrder;
   }
 
@@ -56,6 +58,8 @@ export class DateCells {
       this.#serials.set(field, seen);
       seen[isSerial(text) ? 'yes' : 'no']++;
       const written = looseDate(text, this.#thisYear);
+      if (written === 'no-year' && isYearless(text))
+        this.#yearless ??= withoutYear(this.#mapping.called(field), text, row);
       if (typeof written === 'string') continue;
       if (written.day !== undefined) this.#years.observe(written.day);
       if (this.#order !== null) continue;
@@ -65,9 +69,10 @@ export class DateCells {
     }
   }
 
-  /** @returns a problem when the order cannot be decided */
+  /** @returns a problem when the order or the year cannot be decided */
   decide(): SourceProblem | undefined {
     const areSerials = DATED.filter((field) => this.#isSerial(field)).map((field) => this.#mapping.called(field));
+    if (this.#yearless !== undefined && this.#years.areUnknown) return this.#yearless;
     if (areSerials.length > 0) this.#notes.add(`spreadsheet serial numbers read as dates: ${areSerials.join(', ')}`);
     if (this.#order !== null) return undefined;
     const decided = this.#orders.decide();
@@ -145,6 +150,16 @@ function inOrder(order: DateOrder, day: WrittenDay | undefined, cell: Cell): Civ
   if (day === undefined || civil !== undefined) return civil;
   const what = `${shownValue(cell.text)} is not a valid date in the order ${ORDER_IN_WORDS[order]}.`;
   throw new UnreadableTime(cell.field, 'bad-date', what, 'Write it like the others, or as 2026-10-27.');
+}
+
+function withoutYear(where: string, text: string, { line }: TableRow): SourceProblem {
+  return {
+    code: 'unknown-year',
+    where,
+    what: `Dates such as ${shownValue(text)} have no year, and nothing else in the file tells it.`,
+    hint: '--year 2026 tells the year of dates that have none; --year 2026/27 those of an academic year.',
+    line,
+  };
 }
 
 interface Cell {

@@ -1,5 +1,4 @@
 import { unaccented } from '#catalogue/folding.ts';
-import { secondsOf } from '#catalogue/timestamp.ts';
 import { monthNamed } from '../month-names.ts';
 import { wallMidnight } from '../wall-clock.ts';
 import { isInQuestion } from './written-day.ts';
@@ -8,19 +7,16 @@ import { writtenDate } from './written-date.ts';
 import type { WrittenDate } from './written-date.ts';
 
 const DAY = 86_400;
-/**
- * Dates are expected in the year that begins a quarter before now; its middle is this far ahead. Lists go on, and are
- * seldom read long after their end.
- */
+/** Dates go on: the next one is expected this far from the one above. */
 const AHEAD = 90 * DAY;
 
 /** Where the year of a date comes from. */
-type YearFrom = 'other dates' | 'heading' | 'now';
+type YearFrom = 'operator' | 'other dates' | 'heading';
 
 const NOTES: Readonly<Record<YearFrom, string>> = {
+  operator: 'without a year: in the year that --year names',
   'other dates': 'without a year: in the year that fits the other dates of the table',
   heading: 'without a year: in the year named above the table',
-  now: 'without a year: the coming one, or at most three months ago; write the year to be certain',
 };
 
 /** A date with its year filled in. */
@@ -31,11 +27,12 @@ interface LikelyDate {
 }
 
 /**
- * Finds the year of dates with neither year nor weekday: the one that puts the date nearest to 90 days beyond the date
- * above it, in the direction in which the dates of the table run.
+ * Finds the year of dates with neither year nor weekday: the one that the operator names; else the one that puts the date
+ * nearest to 90 days beyond the date above it, in the direction in which the dates of the table run. Never today's: a
+ * list may be an archive.
  */
 export class LikelyYears {
-  readonly #now: number;
+  readonly #year: number | undefined;
   readonly #heading: number | undefined;
   /** The first complete date of the table. */
   #first: number | undefined;
@@ -44,10 +41,15 @@ export class LikelyYears {
   #direction = 1;
   #from: YearFrom | undefined;
 
-  /** @param heading text above the table */
-  constructor(now: string, heading: string) {
-    this.#now = secondsOf(now);
+  /** @param year such as `2026` or `2026/27`; `''`: not named. @param heading text above the table */
+  constructor(year: string, heading: string) {
+    this.#year = middleOf(year);
     this.#heading = middleOf(heading);
+  }
+
+  /** Whether nothing tells the year of dates that have none. Final when all dates have been observed. */
+  get areUnknown(): boolean {
+    return (this.#year ?? this.#heading ?? this.#first) === undefined;
   }
 
   /** Call for complete dates of the table. */
@@ -66,14 +68,14 @@ export class LikelyYears {
 
   /** Undefined: not certainly a day and a month. */
   completed(text: string, thisYear: number): LikelyDate | undefined {
-    if (!hasMonthName(text) && !DOTTED.test(text)) return undefined;
+    if (!isYearless(text) || this.areUnknown) return undefined;
     const near = this.#near();
     const likely = this.#nearest(text, near, thisYear);
     // “Autumn 2026” may end in January.
     const from = this.#from === 'heading' ? (this.#above ?? -Infinity) : -Infinity;
     const isEarlier = likely !== undefined && likely.at < from - AHEAD;
     const best = isEarlier ? this.#nearest(text, from + AHEAD, thisYear) : likely;
-    return best === undefined ? undefined : { date: best.date, note: NOTES[this.#from ?? 'now'] };
+    return best === undefined ? undefined : { date: best.date, note: NOTES[this.#from ?? 'heading'] };
   }
 
   #nearest(
@@ -95,15 +97,24 @@ export class LikelyYears {
   }
 
   #near(): number {
+    if (this.#year !== undefined) {
+      this.#from = 'operator';
+      return this.#year;
+    }
     if (this.#from === 'heading' && this.#heading !== undefined) return this.#heading;
     if (this.#above !== undefined) return this.#above + this.#direction * AHEAD;
-    this.#from = this.#first !== undefined ? 'other dates' : this.#heading !== undefined ? 'heading' : 'now';
-    return this.#first ?? this.#heading ?? this.#now + AHEAD;
+    this.#from = this.#first !== undefined ? 'other dates' : 'heading';
+    return this.#first ?? this.#heading ?? 0;
   }
 }
 
 /** `12.07.`, which can only be day and month. */
 const DOTTED = /^[^\d]{0,20}\d{1,2}\. ?\d{1,2}\.(?! ?\d{2,4}(?!\d|:))/;
+
+/** Whether a text without a year is certainly a day and a month. */
+export function isYearless(text: string): boolean {
+  return hasMonthName(text) || DOTTED.test(text);
+}
 
 function hasMonthName(text: string): boolean {
   const words = unaccented(text).match(/\p{L}+/gu);

@@ -46,7 +46,7 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     reading.found.notes.add('a table without headers: columns recognised by their content');
   try {
     const { notes } = reading.found;
-    const thisYear = Number(options.now.slice(0, 4));
+    const thisYear = Number((options.year ?? options.now).slice(0, 4));
     const above = table.above.at(-1) ?? [];
     const rows = withDayHeadings(all, { mapping, headers: table.headers, above, notes, thisYear });
     for await (const row of withMergedDates(rows, { mapping, notes, thisYear })) {

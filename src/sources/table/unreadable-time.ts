@@ -20,7 +20,7 @@ const WHY: Readonly<Record<NoDate, readonly [what: string, hint: string]>> = {
   'no-such-day': ['is not a valid date', 'Fix the date.'],
   'no-such-time': ['has no valid time', 'Fix the time: 17:00, or 5pm.'],
   'no-day': ['has no day', 'Write the day too: 2026-10-27.'],
-  'no-year': ['has no year', "Write the year too, or the weekday; or set it: --map 'date=Date+=2026'."],
+  'no-year': ['has no year', 'Write the year too, or set it: --year 2026.'],
   'other-weekday': ['is on another weekday', 'Fix the date or the weekday.'],
 };
 

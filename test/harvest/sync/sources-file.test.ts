@@ -18,7 +18,7 @@ function said(text: string, environment: Readonly<Record<string, string>> = {}):
 }
 
 const SETTINGS =
-  'format, every, department, topics, collections, sheets, time_zone, date_order, status_words, speakers_in_text, gone, max_loss, trust, skip_bad, map, headers, allow_hosts, status_page, enabled';
+  'format, every, department, topics, collections, sheets, time_zone, date_order, year, status_words, speakers_in_text, gone, max_loss, trust, skip_bad, map, headers, allow_hosts, status_page, enabled';
 
 describe('a sources file', () => {
   it('sets the options of each source and falls back to the defaults', () => {
@@ -34,6 +34,7 @@ sources:
     topics: [http://topics.example.org/light]
     time_zone: Europe/Berlin
     date_order: mdy
+    year: 2026
     skip_bad: true
     map: { title: Subject }
     headers: { Authorization: "Bearer \${KEY}" }
@@ -64,6 +65,7 @@ sources:
         sheets: [],
         timeZone: 'Europe/Berlin',
         dateOrder: 'mdy',
+        year: '2026',
         byDefault: ['collection', 'sheet'],
         gone: 'cancel',
         headers: { Authorization: 'Bearer secret' },
@@ -74,7 +76,7 @@ sources:
       },
       {
         name: 'Fern & Moss',
-        line: 17,
+        line: 18,
         address: null,
         file: '/etc/lectern/moss.csv',
         every: 10,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readCsv } from '#sources/table/csv.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 import { readRows } from './read-rows.ts';
 
 describe('a row that contains only a date', () => {
@@ -74,13 +76,30 @@ describe('a date with neither year nor weekday', () => {
     ]);
   });
 
-  it('defaults to the next such day, or to one in the last three months', async () => {
-    // Read on 20 November 2026.
-    assert.deepEqual(await years('Date;Title\n1 September;A\n'), ['2026-09-01T00:00:00Z A']);
-    assert.deepEqual(await years('Date;Title\n1 June;A\n'), ['2027-06-01T00:00:00Z A']);
-    const { notes } = await readRows('Date;Title\n29 February;A\n');
-    const what = 'without a year: the coming one, or at most three months ago; write the year to be certain';
-    assert.ok(notes.includes(`1 × ${what}`), notes.join('\n'));
+  it('asks for the year if nothing tells it, and takes the one of --year', async () => {
+    const yearless = 'Date;Title\n1 June;A\n20.12.;B\n';
+    const { talks, problems } = await readSource(readCsv, yearless);
+    const list = `${yearless}Tue 5 January;C\n`;
+    assert.deepEqual(
+      [talks, problems.map(({ code, line, where }) => [code, line, where])],
+      [[], [['unknown-year', 2, 'Date']]],
+    );
+    const inYear = async (year: string): Promise<readonly string[]> => {
+      const read = await readSource(readCsv, list, { year });
+      assert.ok(read.notes.includes('2 × without a year: in the year that --year names'), read.notes.join());
+      return read.talks.map(({ start, title }) => `${start.slice(0, 10)} ${title}`);
+    };
+    // The 5th of January was a Tuesday in 2016 and in 2021.
+    assert.deepEqual(await inYear('2016'), ['2016-06-01 A', '2016-12-20 B', '2016-01-05 C']);
+    assert.deepEqual(await inYear('2020/21'), ['2021-06-01 A', '2020-12-20 B', '2021-01-05 C']);
+  });
+
+  it('is in the year of --year, whatever the other dates say', async () => {
+    const { talks } = await readSource(readCsv, 'Date;Title\n14 December 2026;A\n11 January;B\n', { year: '2024' });
+    assert.deepEqual(
+      talks.map(({ start }) => start.slice(0, 10)),
+      ['2026-12-14', '2024-01-11'],
+    );
   });
 
   it('is not read from a time such as 10.30', async () => {

@@ -27,8 +27,8 @@ describe('a date range in a table', () => {
     });
   }
 
-  it('without a year is the next such range unless --map sets the year', async () => {
-    const { talks, problems } = await readSource(readCsv, 'Title;Date\nMoss;12–15 July\n');
+  it('without a year is in the year that --map or --year sets', async () => {
+    const { talks, problems } = await readSource(readCsv, 'Title;Date\nMoss;12–15 July\n', { year: '2027' });
     assert.deepEqual(problems, []);
     assert.deepEqual(
       talks.map(({ start, end }) => `${start} ${end}`),
