@@ -36,16 +36,37 @@ export class SampleSchedule {
   }
 }
 
-/** Three terms of nine weeks; the days around the new year are quiet. */
+/** Three terms of nine weeks: from about which month and day to which. */
+const TERMS = [
+  { name: 'Michaelmas', from: 1006, to: 1206 },
+  { name: 'Hilary', from: 114, to: 317 },
+  { name: 'Trinity', from: 421, to: 623 },
+] as const;
+
+const DAYS_OF_TERM = 9 * 7;
+
+/** The terms of the years around a day, in order: from the Monday on which, or before which, their talks begin. */
+export function sampleTerms(
+  today: DayNumber,
+): readonly { readonly name: string; readonly first: DayNumber; readonly last: DayNumber }[] {
+  const year = dateOf(today).getUTCFullYear();
+  const all = [year - 1, year, year + 1].flatMap((one) =>
+    TERMS.map(({ name, from }) => {
+      const day = Date.UTC(one, Math.floor(from / 100) - 1, from % 100) / MILLISECONDS_A_DAY;
+      const first = day - ((weekday(day) + 6) % 7);
+      return { name, first, last: first + DAYS_OF_TERM - 1 };
+    }),
+  );
+  return all.sort((a, b) => a.first - b.first);
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/** The days around the new year are quiet. */
 function likelihood(day: DayNumber): number {
   const date = dateOf(day);
   const monthDay = (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
   const ofWeek = [0.06, 1, 1, 1, 1, 1, 0.14][weekday(day)] ?? 1;
   if (monthDay >= 1222 || monthDay <= 103) return ofWeek * 0.03;
-  const terms = [
-    [1006, 1206],
-    [114, 317],
-    [421, 623],
-  ] as const;
-  return ofWeek * (terms.some(([from, to]) => monthDay >= from && monthDay <= to) ? 1 : 0.25);
+  return ofWeek * (TERMS.some(({ from, to }) => monthDay >= from && monthDay <= to) ? 1 : 0.25);
 }

@@ -226,8 +226,8 @@ function serviceOf(
     assembler,
   }: Pick<Service, 'publication' | 'brand' | 'images' | 'instance' | 'assembler'>,
 ): Service {
-  const { timeZone, defaultCount, maximumCount, alarm } = settings;
-  const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
+  const { timeZone, defaultCount, maximumCount, alarm, terms } = settings;
+  const rules = { timeZone, defaultCount, maximumCount, alarm, terms, lenient: settings.parameters === 'lenient' };
   const { replica, responses, cards } = parts;
   const talkLists = new TalkListCache();
   let openapi: OpenapiDocument | undefined;

@@ -31,6 +31,7 @@ const DEFAULTS: Settings = {
   maximumCount: 1000,
   parameters: 'strict',
   alarm: null,
+  terms: [],
   privateCalendars: 'hidden',
   jsonp: 'off',
   mcp: 'off',
@@ -137,6 +138,13 @@ describe('settings', () => {
       maximumCount: ['50', 50],
       parameters: ['lenient', 'lenient'],
       alarm: ['2h', 120],
+      terms: [
+        'Hilary=2027-01-17, Michaelmas = 2026-10-11 / 2026-12-12,',
+        [
+          { name: 'Michaelmas', first: 20_737, last: 20_799 },
+          { name: 'Hilary', first: 20_835, last: 20_890 },
+        ],
+      ],
       privateCalendars: ['unlisted', 'unlisted'],
       jsonp: ['on', 'on'],
       mcp: ['on', 'on'],
@@ -229,6 +237,24 @@ describe('settings', () => {
       const others = { ...DEFAULTS, [name]: OXTALKS[name] };
       assert.deepEqual(settings({ [name]: name === 'alarm' ? '1h' : OXTALKS[name] }), others);
     });
+
+  it('accept only terms that have a name and dates, and do not overlap', () => {
+    for (const [text, what] of [
+      ['Michaelmas', '"Michaelmas" is not a term: it has no name, or no first day as yyyy-mm-dd.'],
+      ['=2026-10-11', '"=2026-10-11" is not a term: it has no name, or no first day as yyyy-mm-dd.'],
+      [
+        '…=2026-10-11',
+        '"…=2026-10-11" is not a term: its name does not have 1 to 40 characters, with letters or digits among them.',
+      ],
+      ['A=2026-10-32', '"A=2026-10-32" is not a term: 2026-10-32 is not a date.'],
+      ['A=2026-10-11/2026-13-01', '"A=2026-10-11/2026-13-01" is not a term: 2026-13-01 is not a date.'],
+      ['A=2026-10-11/2026-10-10', '"A=2026-10-11/2026-10-10" is not a term: its last day is before the first.'],
+      ['A=2026-10-11/2028-10-10', '"A=2026-10-11/2028-10-10" is not a term: it has more than 60 weeks.'],
+      ['B=2026-11-01,A=2026-10-11', 'A=2026-10-11/2026-12-05 and B=2026-11-01/2026-12-26 overlap.'],
+    ] as const)
+      assert.deepEqual(problems({ terms: text }), [`--terms ${what}`]);
+    assert.deepEqual(settings({ terms: ' , ' }).terms, []);
+  });
 
   it('accept only hosts as --allow-host, and a mail or web address as --contact', () => {
     for (const host of ['https://talks.internal', '10.0.0.0/8', 'talks.internal:', 'a b', '*:80', '::1']) {

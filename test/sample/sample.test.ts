@@ -8,6 +8,7 @@ import type { Talk } from '#catalogue/talk.ts';
 import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample-catalogue.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { clockChanges, dayNumber, ukSeconds } from '#sample/calendar.ts';
+import { sampleTerms } from '#sample/sample-schedule.ts';
 
 function day(date: string): number {
   const found = dayNumber(date);
@@ -231,5 +232,22 @@ describe('the calendar of the sample catalogue', () => {
 
   it('rejects dates that do not exist', () => {
     assert.deepEqual(['2026-02-29', '2026-2-3', '', '2026-13-01', 'today'].map(dayNumber), Array.from({ length: 5 }));
+  });
+});
+
+describe('the terms of the sample', () => {
+  it('are nine weeks from a Monday, three a year, around any day', () => {
+    const terms = sampleTerms(day('2026-11-28'));
+    const shown = terms.map(({ name, first, last }) => [
+      name,
+      new Date(first * 86_400_000).getUTCDay(),
+      last - first + 1,
+    ]);
+    assert.deepEqual(
+      shown,
+      [1, 2, 3].flatMap(() => ['Hilary', 'Trinity', 'Michaelmas'].map((name) => [name, 1, 63])),
+    );
+    const [, , , , , term] = terms;
+    assert.deepEqual([term?.first, term?.last], [day('2026-10-05'), day('2026-12-06')]);
   });
 });

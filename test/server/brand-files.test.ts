@@ -17,6 +17,7 @@ const NONE: BrandSettings = {
   brandPictureAlt: '',
   brandWelcome: '',
   featured: null,
+  terms: [],
   images: null,
   imageHosts: [],
   privacyUrl: null,

@@ -1,13 +1,25 @@
 import type { Result } from '#catalogue/problem.ts';
+import { dateText } from '#search/query/civil-days.ts';
+import { readDate } from '#search/query/date-text.ts';
+import { NO_TERMS, termKey, type Term } from '#search/query/terms.ts';
 import { ALARM_FORM } from '#search/query/value-forms.ts';
-import { bad, oneOf } from './setting-values.ts';
+import { bad, oneOf, quoted } from './setting-values.ts';
 import { setting } from './setting.ts';
 
 /**
- * How strictly requests are parsed, calendar alarms, the assistants' endpoint, and one setting for
- * everything that clients of OxTalks need.
+ * Terms, how strictly requests are parsed, calendar alarms, the assistants' endpoint, and one setting
+ * for everything that clients of OxTalks need.
  */
 export const ANSWER_SETTINGS = {
+  terms: setting<readonly Term[]>({
+    flag: '--terms <list>',
+    variable: 'LECTERN_TERMS',
+    default: NO_TERMS,
+    group: 'Answers',
+    description:
+      'Terms, separated by commas: Name=first day, and /last day if it is not eight weeks long: Michaelmas=2026-10-11/2026-12-05.',
+    read: terms,
+  }),
   parameters: setting<'strict' | 'lenient'>({
     flag: '--parameters <form>',
     variable: 'LECTERN_PARAMETERS',
@@ -82,4 +94,62 @@ function alarm(text: string, where: string): Result<number | null> {
     what,
     'Write a number of minutes, hours or days up to 28d, such as 15m, 1h or 1d, or none.',
   );
+}
+
+const DAYS_A_WEEK = 7;
+const USUAL_WEEKS = 8;
+const MAX_WEEKS = 60;
+const MAX_TERMS = 100;
+/** Characters: it stands beside dates. */
+const LONGEST_NAME = 40;
+
+/** `Name=first day` or `Name=first day/last day`, separated by commas, in any order; they may not overlap. */
+function terms(text: string, where: string): Result<readonly Term[]> {
+  const read: Term[] = [];
+  const written = text.split(',').map((one) => one.trim());
+  for (const one of written.filter((each) => each !== '')) {
+    const [, name = '', first = '', last] = /^([^=]+?)\s*=\s*([\d-]+)(?:\s*\/\s*([\d-]+))?$/.exec(one) ?? [];
+    const term = termOf(name, first, last);
+    if (typeof term === 'string')
+      return bad(
+        'bad-terms',
+        where,
+        `${quoted(one)} is not a term: ${term}.`,
+        'Write the name, = and the first day: Michaelmas=2026-10-11, or with the last day, Michaelmas=2026-10-11/2026-12-05.',
+      );
+    read.push(term);
+  }
+  if (read.length > MAX_TERMS)
+    return bad('bad-terms', where, `There are ${String(read.length)} terms.`, `Give at most ${String(MAX_TERMS)}.`);
+  const sorted = read.sort((a, b) => a.first - b.first);
+  for (const [at, term] of sorted.entries()) {
+    const next = sorted[at + 1];
+    if (next === undefined || term.last < next.first) continue;
+    const what = `${termText(term)} and ${termText(next)} overlap.`;
+    return bad('bad-terms', where, what, 'Give the last day of the first one, or correct the dates.');
+  }
+  return { ok: true, value: sorted.length === 0 ? NO_TERMS : sorted };
+}
+
+/** A term, or what is wrong with it. */
+function termOf(name: string, first: string, last: string | undefined): Term | string {
+  if (name === '') return 'it has no name, or no first day as yyyy-mm-dd';
+  if (termKey(name) === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
+    return `its name does not have 1 to ${String(LONGEST_NAME)} characters, with letters or digits among them`;
+  const begins = readDate(first)?.day;
+  if (begins === undefined) return `${first} is not a date`;
+  const ends = last === undefined ? begins + USUAL_WEEKS * DAYS_A_WEEK - 1 : readDate(last)?.day;
+  if (ends === undefined) return `${last ?? ''} is not a date`;
+  if (ends < begins) return 'its last day is before the first';
+  if (ends - begins >= MAX_WEEKS * DAYS_A_WEEK) return `it has more than ${String(MAX_WEEKS)} weeks`;
+  return { name, first: begins, last: ends };
+}
+
+/** Terms as the setting has them. */
+export function termsText(all: readonly Term[]): string {
+  return all.map(termText).join(',');
+}
+
+function termText({ name, first, last }: Term): string {
+  return `${name}=${dateText(first)}/${dateText(last)}`;
 }

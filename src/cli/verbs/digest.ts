@@ -96,7 +96,7 @@ export const digestVerb: Verb = {
     'lectern digest --format slack --skip-empty | curl --fail --json @- "$SLACK_WEBHOOK"',
   ],
   arguments: { '[query]': 'which talks: the query of a search' },
-  settings: ['database', 'cacheFolder', 'baseUrl', 'timeZone', 'untitled', 'brandName', 'brandColour'],
+  settings: ['database', 'cacheFolder', 'baseUrl', 'timeZone', 'terms', 'untitled', 'brandName', 'brandColour'],
   options: [FORMAT, OUTPUT, STATE, SKIP_EMPTY, FROM, TO, SUBJECT, LIST_ID, UNSUBSCRIBE],
   run: (call) => stoppable(call.host, ({ signal }) => digest(call, signal)),
 };
@@ -159,11 +159,11 @@ type Asked = Result<{ readonly digest: DigestQuestion; readonly language: View['
 async function questionOf(query: string, settings: Settings, now: Date): Promise<Asked> {
   const { parseDigest } = await import('#search/query/digest-question.ts');
   const { isLanguage, LANGUAGES } = await import('#pages/frame/language.ts');
-  const { timeZone, defaultCount, maximumCount } = settings;
+  const { timeZone, defaultCount, maximumCount, terms } = settings;
   // On the web, stray parameters of a link are not worth an error; here nobody would notice that
   // they have no effect.
   const strict = query === '' ? '' : `${query}&strict=true`;
-  const digest = parseDigest(strict, { timeZone, defaultCount, maximumCount }, now, LANGUAGES);
+  const digest = parseDigest(strict, { timeZone, defaultCount, maximumCount, terms }, now, LANGUAGES);
   if (!digest.ok) return digest;
   const language = new URLSearchParams(query).get('lang') ?? '';
   return { ok: true, value: { digest: digest.value, language: isLanguage(language) ? language : null } };

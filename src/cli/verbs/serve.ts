@@ -14,11 +14,13 @@ import { onSighup } from '../sync/sighup.ts';
 import { tracingOf } from '../tracing/tracing.ts';
 import { accessLines } from '../line-writer.ts';
 import { serviceLog } from '../log.ts';
-import { SETTING_NAMES } from '../settings/settings.ts';
+import { termsText } from '../settings/answer-settings.ts';
+import { SETTING_NAMES, SETTINGS } from '../settings/settings.ts';
 import { scheduledSyncOf } from '../sync/start-syncing.ts';
 import { listenForStop } from '../stop.ts';
 import { isOn } from '../settings/option.ts';
 import { isWorker, serveAsWorker } from '../workers/worker.ts';
+import type { Environment } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Serving } from '../workers/serve-together.ts';
 import type { Switch } from '../settings/option.ts';
@@ -62,16 +64,24 @@ export const serveVerb: Verb = {
       return EXIT_STATUS.usage.status;
     }
     const { makeSampleStore } = await import('../sample-store.ts');
-    const { database, folder, remove } = await makeSampleStore(settings.timeZone, new Date());
+    const { sampleTerms } = await import('#sample/sample-schedule.ts');
+    const { calendarIn } = await import('#search/query/calendar-date.ts');
+    const now = new Date();
+    const today = calendarIn(settings.timeZone).dayAt(now);
+    const { database, folder, remove } = await makeSampleStore(settings.timeZone, now);
     try {
+      const terms = settings.terms.length > 0 ? settings.terms : sampleTerms(today);
       const ofSample = {
         ...settings,
+        terms,
         sources: null,
         corrections: null,
         database,
         cacheFolder: folder,
       };
-      return await serve(ofSample, call);
+      // The workers read their settings from the environment.
+      const environment = (): Environment => ({ [SETTINGS.terms.variable]: termsText(terms), ...call.environment() });
+      return await serve(ofSample, { ...call, environment });
     } finally {
       await remove();
     }

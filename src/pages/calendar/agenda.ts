@@ -6,6 +6,7 @@ import {
   type CalendarPlaces,
   type NameOf,
 } from './calendar-frame.ts';
+import { termNote } from './dates.ts';
 import { toOtherSites } from '../embed/to-other-sites.ts';
 import { emptyState } from '../frame/empty-state.ts';
 import { html, NOTHING } from '../frame/html.ts';
@@ -74,16 +75,16 @@ export function agendaPage(content: AgendaContent, view: View): string {
   return htmlDocument(view, {
     title: calendar.titleOfAgenda,
     canonical: (one) => one.agenda(),
-    alternates: searchAlternates(otherForms(shownHere), view, room),
+    alternates: searchAlternates(otherForms(shownHere, view), view, room),
     openGraph: sharedTitle(calendar.titleOfAgenda, (one) => one.agenda(), view),
     current: 'calendar',
     kind: 'agenda-page',
     robots: 'noindex',
     content: html`${head}
-      <h2>${insert(calendar.from, { day: view.dates.longDate(from) })}</h2>
+      <h2>${insert(calendar.from, { day: view.dates.longDate(from) })}${termNote(from, view.dates)}</h2>
       ${shown + goingOn > 0 ? TALK_LISTING : emptyState(calendar.noneInAgenda)}
       ${pager({ ...turns, href: (one) => links.agenda([...turns.asked, { name: 'page', value: String(one) }]), messages })}
-      ${room === 'least' ? NOTHING : toOtherSites(filters, view)} ${searchAsData(otherForms(filters), room, view)}`,
+      ${room === 'least' ? NOTHING : toOtherSites(filters, view)} ${searchAsData(otherForms(filters, view), room, view)}`,
   });
 }
 

@@ -103,6 +103,7 @@ function ofDay(
     kind,
     at: day,
     title: insert(calendar.titleOfDay, { day: dates.longDate(day) }),
+    beside: dates.termWeek(day),
     first: day,
     last: day,
     none: isEmpty ? calendar.noneOnDay : undefined,

@@ -42,7 +42,7 @@ interface Calendar {
   /** The month, week or day: `yyyy-mm`, `yyyy-Www` or `yyyy-mm-dd`. */
   readonly at: string;
   readonly title: string;
-  /** Beside the title. */
+  /** Beside the title; `''` for nothing. */
   readonly beside?: string;
   /** Its first and its last day, `yyyy-mm-dd`. */
   readonly first: string;
@@ -83,7 +83,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     title,
     canonical,
     alternates: [
-      ...searchAlternates(otherForms(shown), view, room),
+      ...searchAlternates(otherForms(shown, view), view, room),
       ...(kind === 'month' && room === 'ample' ? [oembedOf(view, title, (links) => links.month(at, filters))] : []),
     ],
     openGraph: sharedTitle(title, canonical, view),
@@ -94,6 +94,6 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     content: html`${calendarHead({ view, title, beside, kind, places, turns, filters, day, follow, below })} ${noTalks}
     ${calendar.grid} ${kind === 'month' || kind === 'week' ? keyHints(view) : NOTHING} ${dayForm(filters, room, view)}
     ${room === 'least' ? NOTHING : toOtherSites(kind === 'month' ? [...filters, MONTH_LAYOUT] : filters, view)}
-    ${searchAsData(otherForms(filters), room, view)}`,
+    ${searchAsData(otherForms(filters, view), room, view)}`,
   });
 }

@@ -56,7 +56,7 @@ interface CalendarTurn {
 interface CalendarHeadProps {
   readonly view: View;
   readonly title: string;
-  /** Beside the title. */
+  /** Beside the title; `''` for nothing. */
   readonly beside?: string | undefined;
   readonly kind: CalendarKind;
   readonly places: CalendarPlaces;
@@ -74,7 +74,7 @@ interface CalendarHeadProps {
 export function calendarHead({
   view,
   title,
-  beside,
+  beside = '',
   kind,
   places,
   turns,
@@ -88,7 +88,7 @@ export function calendarHead({
     title,
     isOurs: true,
     messages: view.messages,
-    below: html`${beside === undefined ? NOTHING : html`<p class="calendar-beside">${beside}</p>`}${turnNav(turns, view)}
+    below: html`${beside === '' ? NOTHING : html`<p class="calendar-beside"><bdi>${beside}</bdi></p>`}${turnNav(turns, view)}
       <div class="calendar-bar">
         ${kindNav({ view, kind, places, filters })}
         ${hasForm ? calendarForm({ view, kind, day, filters }) : NOTHING}${follow}

@@ -38,7 +38,8 @@ export function weekPage(content: WeekContent, view: View): string {
       kind: 'week',
       at: week,
       title: insert(calendar.titleOfWeek, { first: firstDay(first, last, dates), last: dates.date(last) }),
-      beside: insert(calendar.weekNumber, { week: number }),
+      // A week of the calendar is that of the term which most of its days are in.
+      beside: dates.termWeek(days[3]?.day ?? '') || insert(calendar.weekNumber, { week: number }),
       first,
       last,
       none: days.every(({ total }) => total === 0) ? calendar.noneInWeek : undefined,

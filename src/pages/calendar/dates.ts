@@ -1,7 +1,11 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { offsets, repeatedHours } from '#representations/formatted-time.ts';
 import { memoize } from '#representations/memoize.ts';
+import { readDate } from '#search/query/date-text.ts';
+import { NO_TERMS, termWeek, type Term } from '#search/query/terms.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Language } from '../frame/language.ts';
+import { insert, MESSAGES } from '../messages.ts';
 
 /** Formats moments and days for pages, in one language and time zone. */
 export interface Dates {
@@ -29,19 +33,41 @@ export interface Dates {
   dayAndMonth(day: string): string;
   /** `Tuesday`, `Tue` of `2015-10-06`. */
   weekday(day: string, width: 'long' | 'short'): string;
+  /** `Week 7, Michaelmas` of `2015-11-24`; `''` between terms, and if none are set. */
+  termWeek(day: string): string;
 }
 
 /** `en-GB`, because it puts days before months. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };
 
 /** @param timeZone IANA name */
-export function datesIn(language: Language, timeZone: string): Dates {
-  return datesByLanguage(language)(timeZone);
+export function datesIn(language: Language, timeZone: string, terms = NO_TERMS): Dates {
+  return datesByLanguage(language)(timeZone)(terms);
+}
+
+/** The week of a term after a date, in a heading or beside a time; nothing between terms. @param day `2015-11-24` */
+export function termNote(day: string, { termWeek }: Pick<Dates, 'termWeek'>): Html {
+  const week = termWeek(day);
+  return week === '' ? NOTHING : html` <span class="term-week">· <bdi>${week}</bdi></span>`;
 }
 
 const datesByLanguage = memoize((language: Language) =>
-  memoize((timeZone: string) => datesOf(LOCALES[language], timeZone)),
+  memoize((timeZone: string) => {
+    const dates = datesOf(LOCALES[language], timeZone);
+    return memoize((terms: readonly Term[]): Dates => ({ ...dates, termWeek: termWeeks(terms, language) }), MAX_TERMS);
+  }),
 );
+
+/** Settings in one process: only tests have many. */
+const MAX_TERMS = 10;
+
+function termWeeks(terms: readonly Term[], language: Language): Dates['termWeek'] {
+  const { termWeek: text } = MESSAGES[language].browse.calendar;
+  return (day) => {
+    const found = termWeek(terms, readDate(day)?.day ?? NaN);
+    return found === undefined ? '' : insert(text, { week: found.week, term: found.term.name });
+  };
+}
 
 /**
  * Maximum cached days: more than a catalogue spans, in a megabyte or two. Formatting a day costs ten times as much as
@@ -52,7 +78,7 @@ const MAX_REMEMBERED = 20_000;
 const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-function datesOf(locale: string, timeZone: string): Dates {
+function datesOf(locale: string, timeZone: string): Omit<Dates, 'termWeek'> {
   const clock = clockIn(timeZone);
   const zone = repeatedHours(locale, timeZone);
   const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {

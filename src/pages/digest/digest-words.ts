@@ -88,8 +88,14 @@ export function digestDays(
   { dates, messages }: View,
 ): (readonly [heading: string, talks: readonly DigestTalk[]])[] {
   const headingOf = ({ details, isOngoing }: DigestTalk): string =>
-    isOngoing ? messages.digest.ongoing : dates.longDate(dates.isoDay(details.talk.start));
+    isOngoing ? messages.digest.ongoing : dayHeading(dates.isoDay(details.talk.start), dates);
   return [...Map.groupBy(talks, headingOf)];
+}
+
+/** `Tuesday 24 November 2026 · Week 7, Michaelmas` */
+function dayHeading(day: string, dates: View['dates']): string {
+  const week = dates.termWeek(day);
+  return dates.longDate(day) + (week === '' ? '' : ` · ${week}`);
 }
 
 /** `2 new talks, 1 moved`; empty if nothing has changed among them. */

@@ -34,9 +34,11 @@ const LONGEST_LINE = 150;
 /** Current and next talks, for a screen without input. A script keeps it up to date: see `script/display.js`. */
 export function displayPage(content: DisplayContent, view: View): string {
   const { subjects, talks, theme } = content;
-  const { brand, language, messages, publication } = view;
+  const { brand, dates, language, messages, publication } = view;
   const { display } = messages;
   const title = subjects.length === 0 ? display.title : titleText(subjects.join(' · '));
+  const week = dates.termWeek(dates.isoDay(view.now.toISOString()));
+  const above = [...(subjects.length === 0 ? [] : [brand.name]), week].filter(isGiven);
   return html`<!DOCTYPE html>
     <html lang="${language}" dir="ltr" ${theme === 'auto' ? NOTHING : html`class="is-${theme}"`}>
       ${head(view, { title, robots: 'noindex' })}
@@ -49,7 +51,7 @@ export function displayPage(content: DisplayContent, view: View): string {
           data-stale="${display.stale}"
         >
           <header>
-            ${subjects.length === 0 ? NOTHING : html`<p class="display-brand"><bdi>${brand.name}</bdi></p>`}
+            ${above.length === 0 ? NOTHING : html`<p class="display-brand"><bdi>${above.join(' · ')}</bdi></p>`}
             <h1 ${subjects.length === 0 ? NOTHING : theirs(title)}>${subjects.length === 0 ? brand.name : title}</h1>
           </header>
           <p class="display-clock" data-clock></p>

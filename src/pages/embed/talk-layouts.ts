@@ -1,4 +1,5 @@
 import type { CalendarTalk } from '../calendar/calendar-talks.ts';
+import { termNote } from '../calendar/dates.ts';
 import { html, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import type { EmbedContent } from './embed-content.ts';
@@ -33,7 +34,9 @@ function byDay(talks: Talks, view: View): Html {
   }
   return html`${days.map((ofDay) => {
     const day = ofDay[0] === undefined ? '' : dayOf(ofDay[0]);
-    return html`<h2 class="lectern-date"><time datetime="${day}">${dates.longDate(day)}</time></h2>
+    return html`<h2 class="lectern-date">
+        <time datetime="${day}">${dates.longDate(day)}</time>${termNote(day, dates)}
+      </h2>
       ${items(ofDay, (talk) => whole(talk, hours(talk, view), view))}`;
   })}`;
 }

@@ -1,4 +1,5 @@
 import type { Slug } from '#catalogue/slug.ts';
+import { NO_TERMS, type Term } from '#search/query/terms.ts';
 import { accentRules } from './accent.ts';
 import { asset, type Asset } from './asset.ts';
 import { iconOf } from './icon.ts';
@@ -57,6 +58,8 @@ interface BrandOptions {
   readonly welcome: string;
   /** The talk or series that the home page recommends; null for none. */
   readonly featured: Featured | null;
+  /** In order; pages name their weeks beside dates. */
+  readonly terms: readonly Term[];
 }
 
 /** A recommended talk or series. */
@@ -86,6 +89,7 @@ export interface Brand {
   readonly hero: (Logo & { readonly alt: string }) | null;
   readonly welcome: string;
   readonly featured: Featured | null;
+  readonly terms: readonly Term[];
   readonly stylesheet: Asset;
   readonly script: Asset;
   /** Assets of lists that are framed on other sites. */
@@ -106,10 +110,11 @@ export const NO_BRAND: BrandOptions = {
   hero: null,
   welcome: '',
   featured: null,
+  terms: NO_TERMS,
 };
 
 export function makeBrand(options: BrandOptions): Brand {
-  const { name, colour, links, drawsCards, pictures, privacy, welcome, featured } = options;
+  const { name, colour, links, drawsCards, pictures, privacy, welcome, featured, terms } = options;
   const logo = options.logo === null ? null : logoOf(options.logo);
   const accent = colour === null ? '' : accentRules(colour);
   // A single stylesheet: each further one would delay rendering.
@@ -133,6 +138,7 @@ export function makeBrand(options: BrandOptions): Brand {
     hero,
     welcome,
     featured,
+    terms,
     stylesheet,
     script: SCRIPT,
     frame,

@@ -24,11 +24,11 @@ export interface View {
 export type ViewOptions = Omit<View, 'messages' | 'dates' | 'links'>;
 
 export function makeView(options: ViewOptions): View {
-  const { publication, language, languageInAddress } = options;
+  const { publication, brand, language, languageInAddress } = options;
   return {
     ...options,
     messages: MESSAGES[language],
-    dates: datesIn(language, publication.timeZone),
+    dates: datesIn(language, publication.timeZone, brand.terms),
     links: pageLinks(publication, languageInAddress ? language : null),
   };
 }

@@ -1,4 +1,5 @@
 import { TALKS_HERE } from '../fragments.ts';
+import { termNote } from '../calendar/dates.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 
@@ -25,7 +26,7 @@ export function aroundDay(
   const over = name === 'over' ? html` <span class="day-over">${messages.list.ended}</span>` : NOTHING;
   return around(
     html`<section class="day${name === 'over' ? ' is-over' : ''}">
-      <h3>${said}<time datetime="${day}">${dates.longDate(day)}</time>${over}</h3>
+      <h3>${said}<time datetime="${day}">${dates.longDate(day)}</time>${termNote(day, dates)}${over}</h3>
       <ol class="talks by-day">
         ${TALKS_HERE}
       </ol>

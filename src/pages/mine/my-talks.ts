@@ -88,7 +88,7 @@ function list({ asked, missing, clashes, upcoming, past }: MyTalksContent, view:
             <summary>${mine.past(past)}</summary>
             ${TALK_LISTING}
           </details>`
-    }${asked.length > MANY ? NOTHING : searchAsData(otherForms(asPairs(asked)), 'ample', view)}`;
+    }${asked.length > MANY ? NOTHING : searchAsData(otherForms(asPairs(asked), view), 'ample', view)}`;
 }
 
 function gone(missing: readonly string[], { messages: { mine } }: View): Html {

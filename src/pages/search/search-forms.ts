@@ -2,7 +2,9 @@ import { alternates } from '#representations/negotiation/alternates.ts';
 import { subscriptions, type Subscriptions } from '#representations/links/calendar-services.ts';
 import { absoluteLinks, pathLinks, queryString, type Links } from '#representations/links/links.ts';
 import type { Alternate } from '#representations/representation.ts';
+import { readDate } from '#search/query/date-text.ts';
 import type { NamedValue } from '#search/query/request.ts';
+import { withoutTerms } from '#search/query/window.ts';
 import { NOTHING, type Html } from '../frame/html.ts';
 import type { Filter } from './search-chips.ts';
 import type { LinkBudget } from '../lists/link-budget.ts';
@@ -19,11 +21,14 @@ interface OtherForms {
 }
 
 /** The queries, each with its `?`. @param asked as in PageSearch */
-export function otherForms(asked: readonly NamedValue[]): OtherForms {
+export function otherForms(asked: readonly NamedValue[], { brand, dates, now }: View): OtherForms {
+  const today = readDate(dates.isoDay(now.toISOString()))?.day ?? 0;
   const hasStart = asked.some(({ name }) => name === 'from');
   return {
     feeds: queryString(asked.filter(({ name }) => name !== 'page' && name !== 'count')),
-    data: queryString(hasStart ? asked : [{ name: 'from', value: 'today' }, ...asked]),
+    data: queryString(
+      hasStart ? withoutTerms(asked, brand.terms, today) : [{ name: 'from', value: 'today' }, ...asked],
+    ),
   };
 }
 

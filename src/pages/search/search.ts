@@ -25,7 +25,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   const to = { links, turns, calendar: toCalendar(content, view) };
   const filters = filtersOf(content, view);
   const title = shortened(filters.map(({ label }) => label).join(', '), LONGEST_TITLE);
-  const forms = otherForms(content.asked);
+  const forms = otherForms(content.asked, view);
   const { asked, nameOf, counts, days } = content;
   const dates = { from: dayText(days.from), to: dayText(days.to) };
   const isPast = content.reach === 'past';
@@ -89,7 +89,7 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
     ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to'), isPast: false, shortcuts: NOTHING }, view)}`;
   return searchDocument(view, {
     title: search.problems,
-    alternates: searchAlternates(otherForms(good), view, links.room),
+    alternates: searchAlternates(otherForms(good, view), view, links.room),
     main,
   });
 }

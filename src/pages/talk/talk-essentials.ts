@@ -74,7 +74,9 @@ function when({ talk }: TalkDetails, { dates, messages, publication, language }:
   const { start, end } = talk;
   const { day, time, until: ends, isOneDay } = whenOf(talk, dates);
   const onDay = html`<span class="day"><time datetime="${dates.isoDay(start)}">${day}</time></span>`;
-  if (talk.allDay) return fact(messages.talk.when, [onDay]);
+  const week = dates.termWeek(dates.isoDay(start));
+  const inTerm = week === '' ? NOTHING : html`<span class="term-week"><bdi>${week}</bdi></span>`;
+  if (talk.allDay) return fact(messages.talk.when, [onDay, inTerm]);
   const until = isOneDay ? ends : `${dates.day(end)}, ${dates.time(end)}`;
   const rest = ends === '' ? NOTHING : html`${isOneDay ? '–' : ' – '}<time datetime="${end}">${until}</time>`;
   const ownTime = html`<span
@@ -88,6 +90,7 @@ function when({ talk }: TalkDetails, { dates, messages, publication, language }:
   ></span>`;
   return fact(messages.talk.when, [
     onDay,
+    inTerm,
     html`<span class="hours"><time datetime="${start}">${time}</time>${rest}</span>`,
     html`<span class="zone quiet">${dates.zoneName(start)}</span>`,
     ownTime,

@@ -4,9 +4,10 @@ import { PARAMETER, PARAMETERS } from './parameters.ts';
 import type { Operation, Parameter } from './parameters.ts';
 import { MAX_PAIRS, readQuery } from './query.ts';
 import { DATE_FORM, END_DATE_FORM, PAGE_FORM } from './value-forms.ts';
-import type { CountRules } from './value-forms.ts';
+import type { ValueRules } from './value-forms.ts';
 import { readDate } from './date-text.ts';
 import { dateText } from './civil-days.ts';
+import { NO_TERMS } from './terms.ts';
 
 /** A name and a value, decoded. */
 export interface NamedValue {
@@ -15,7 +16,7 @@ export interface NamedValue {
 }
 
 /** The settings that reading parameters depends on. */
-export interface RequestRules extends CountRules {
+export interface RequestRules extends ValueRules {
   /** Whether to also accept values that only OxTalks accepts. */
   readonly lenient?: boolean;
 }
@@ -61,12 +62,13 @@ export class RequestParameters {
 
   /**
    * @param query raw, without its `?`
-   * @param asFeed whether to also take the parameters of feeds, and not require `from`
+   * @param asFeed whether to also take the parameters of feeds, not require `from`, and know terms: the interface in JSON
+   * and XML has the dates that it documents
    */
   constructor(query: string, operation: Operation, rules: RequestRules, asFeed = false) {
     this.#operation = operation;
     this.#asFeed = asFeed;
-    this.#rules = rules;
+    this.#rules = asFeed ? rules : { ...rules, terms: NO_TERMS };
     const pairs = readQuery(query, MAX_PAIRS + 1);
     const beyond = pairs[MAX_PAIRS];
     if (beyond !== undefined) this.#reportTooMany(beyond.name);

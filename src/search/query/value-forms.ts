@@ -8,6 +8,7 @@ import { readDate } from './date-text.ts';
 import { readCursor } from './change-cursor.ts';
 import type { ChangeCursor } from './change-cursor.ts';
 import { TALK_FIELDS } from './field-names.ts';
+import { NO_TERMS, termKey, type Term } from './terms.ts';
 import { LONGEST_TEXT, LONGEST_WORD, MAX_BEGINNINGS, MAX_WORDS, readText, type Typed } from './text-query.ts';
 
 /** The number of talks on a page. */
@@ -15,6 +16,12 @@ export interface CountRules {
   /** For requests without `count`. */
   readonly defaultCount: number;
   readonly maximumCount: number;
+}
+
+/** What the values of a request may be. */
+export interface ValueRules extends CountRules {
+  /** The terms that dates may name, in order; without them, `term` is not a date. */
+  readonly terms?: readonly Term[];
 }
 
 /** The type of a parameter, for the parser, the OpenAPI document and the reference. */
@@ -26,17 +33,22 @@ export interface ValueForm<T> {
   /** The one way to write a value that can be written in several ways; other texts are returned unchanged. */
   readonly canonical?: (text: string) => string;
   /** Undefined: a bad value. @param text canonical */
-  readonly read: (text: string, rules: CountRules) => T | undefined;
+  readonly read: (text: string, rules: ValueRules) => T | undefined;
   /** A sentence that says what values are allowed. */
-  readonly hint: (rules: CountRules) => string;
+  readonly hint: (rules: ValueRules) => string;
   /** JSON Schema 2020-12, as far as it can express the type. */
   readonly schema: (rules: CountRules) => Readonly<Record<string, unknown>>;
 }
 
-/** A date in a request: days after 1970-01-01, after today, or after the `from` of the same request; or this moment. */
+/**
+ * A date in a request: days after 1970-01-01, after today, or after the `from` of the same request; this moment; or the
+ * first or last day of a term.
+ */
 export interface AskedDate {
-  readonly base: 'epoch' | 'today' | 'from' | 'now';
+  readonly base: 'epoch' | 'today' | 'from' | 'now' | 'term';
   readonly days: number;
+  /** Key of the name of a term; undefined for the term of today, or the next one. */
+  readonly term?: string | undefined;
   /** Written `dd/mm/yy` or `dd/mm/yyyy`. */
   readonly deprecated: boolean;
 }
@@ -50,25 +62,43 @@ export const DATE_FORM: ValueForm<AskedDate> = {
   code: 'bad-date',
   noun: 'a date',
   read: readAskedDate,
-  hint: () => 'Give a date that exists as yyyy-mm-dd, or the word today, tomorrow or now.',
+  hint: ({ terms }) => `Give a date that exists as yyyy-mm-dd, or the word ${dateWords(terms)}.`,
   schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN})$` }),
 };
 
 export const END_DATE_FORM: ValueForm<AskedDate> = {
   code: 'bad-date',
   noun: 'a date',
-  read: (text) => (text.startsWith('plus') ? readPlus(text) : readAskedDate(text)),
-  hint: () =>
-    `Give a date that exists as yyyy-mm-dd, the word today, tomorrow or now, or plus<n> with n from 0 to ${MAXIMUM_PLUS}.`,
+  read: (text, rules) => (text.startsWith('plus') ? readPlus(text) : readAskedDate(text, rules)),
+  hint: ({ terms }) =>
+    `Give a date that exists as yyyy-mm-dd, the word ${dateWords(terms)}, or plus<n> with n from 0 to ${MAXIMUM_PLUS}.`,
   schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN}|plus[0-9]{1,5})$` }),
 };
 
-function readAskedDate(text: string): AskedDate | undefined {
+/** Fewer than all, if there are many: the next years have the same ones. */
+const MAX_NAMED = 6;
+
+function dateWords(terms: readonly Term[] = NO_TERMS): string {
+  if (terms.length === 0) return 'today, tomorrow or now';
+  const keys = [...new Set(terms.map(({ name }) => termKey(name)))].slice(0, MAX_NAMED);
+  return `today, tomorrow, now, term or ${keys.map((key) => `term:${key}`).join(', ')}`;
+}
+
+function readAskedDate(text: string, { terms = NO_TERMS }: ValueRules): AskedDate | undefined {
   if (text === 'today') return { base: 'today', days: 0, deprecated: false };
   if (text === 'tomorrow') return { base: 'today', days: 1, deprecated: false };
   if (text === 'now') return { base: 'now', days: 0, deprecated: false };
+  if (terms.length > 0 && text.startsWith('term')) return readTerm(text, terms);
   const date = readDate(text);
   return date === undefined ? undefined : { base: 'epoch', days: date.day, deprecated: date.deprecated };
+}
+
+/** `term`, or `term:` and the name of one. */
+function readTerm(text: string, terms: readonly Term[]): AskedDate | undefined {
+  const asked = { base: 'term', days: 0, deprecated: false } as const;
+  if (text === 'term') return asked;
+  const term = text.startsWith('term:') ? termKey(text.slice('term:'.length)) : '';
+  return terms.some(({ name }) => termKey(name) === term) ? { ...asked, term } : undefined;
 }
 
 function readPlus(text: string): AskedDate | undefined {

@@ -1,6 +1,8 @@
 import { calendarIn, type Day } from './calendar-date.ts';
 import { PARAMETER } from './parameters.ts';
-import type { RequestParameters } from './request.ts';
+import type { NamedValue, RequestParameters } from './request.ts';
+import { dateText } from './civil-days.ts';
+import { NO_TERMS, termOn, type Term } from './terms.ts';
 import type { AskedDate } from './value-forms.ts';
 
 /**
@@ -58,7 +60,7 @@ export const FROM_TODAY: UsualWindow = { from: 0, ongoing: true };
 /** @param timeZone IANA name of the time zone of dates */
 export function readWindow(
   request: RequestParameters,
-  { timeZone }: { readonly timeZone: string },
+  { timeZone, terms = NO_TERMS }: { readonly timeZone: string; readonly terms?: readonly Term[] },
   now: Date,
   usual: UsualWindow = BY_START,
 ): ReadWindow {
@@ -68,26 +70,44 @@ export function readWindow(
   const today = calendar.dayAt(now);
   const second = Math.floor(now.getTime() / 1000);
 
-  function dayOf(date: AskedDate): Day {
-    if (date.base === 'epoch') return date.days;
-    return date.base === 'from' && from !== undefined ? dayOf(from) + date.days : today + date.days;
-  }
-
-  const momentOf = (date: AskedDate, after: number): number =>
-    date.base === 'now' ? second : calendar.startOfDay(dayOf(date) + after);
+  const { from: first, to: last } = daysOf(from, to, terms, today);
   const usualStart = usual.from === undefined ? -Infinity : calendar.startOfDay(today + usual.from);
   const window = {
-    from: from === undefined ? usualStart : momentOf(from, 0),
+    from: first === undefined ? usualStart : from?.base === 'now' ? second : calendar.startOfDay(first),
     // An end date is taken as the end of that day.
-    to: to === undefined ? Infinity : momentOf(to, 1),
+    to: last === undefined ? Infinity : to?.base === 'now' ? second : calendar.startOfDay(last + 1),
   };
   const isOngoing = request.one(PARAMETER.ongoing) ?? (usual.ongoing && isFromNow(from));
   return {
     window: isOngoing ? withOngoing(window, from, calendar.startOfDay(today)) : window,
-    days: { from: from && dayOf(from), to: to && dayOf(to) },
+    days: { from: first, to: last },
     deprecatedDate: [from, to].some((date) => date?.deprecated === true),
     dependsOn: dependence(from, to, usual.from !== undefined),
   };
+}
+
+function daysOf(from: AskedDate | undefined, to: AskedDate | undefined, terms: readonly Term[], today: Day): AskedDays {
+  function dayOf(date: AskedDate, end: 'first' | 'last'): Day {
+    if (date.base === 'epoch') return date.days;
+    // The end of a term is that of the term whose beginning is asked for.
+    if (date.base === 'term') return termOn(terms, today, date.term ?? from?.term)?.[end] ?? today;
+    return date.base === 'from' && from !== undefined ? dayOf(from, 'first') + date.days : today + date.days;
+  }
+  return { from: from && dayOf(from, 'first'), to: to && dayOf(to, 'last') };
+}
+
+/** A canonical query with dates in place of terms, for JSON and XML, which do not know them. */
+export function withoutTerms(asked: readonly NamedValue[], terms: readonly Term[], today: Day): readonly NamedValue[] {
+  const rules = { terms, defaultCount: 1, maximumCount: 1 };
+  const dateOf = (wanted: 'from' | 'to'): AskedDate | undefined =>
+    PARAMETER[wanted].form.read(asked.find(({ name }) => name === wanted)?.value ?? '', rules);
+  const dates = { from: dateOf('from'), to: dateOf('to') };
+  const days = daysOf(dates.from, dates.to, terms, today);
+  return asked.map((one) => {
+    if (one.name !== 'from' && one.name !== 'to') return one;
+    const day = days[one.name];
+    return dates[one.name]?.base === 'term' && day !== undefined ? { name: one.name, value: dateText(day) } : one;
+  });
 }
 
 /** @param today when it began */
@@ -106,5 +126,5 @@ function isFromNow(from: AskedDate | undefined): boolean {
 function dependence(from: AskedDate | undefined, to: AskedDate | undefined, isUsuallyDated: boolean): DependsOn {
   if (from?.base === 'now' || to?.base === 'now') return 'moment';
   const isFixed = from === undefined ? !isUsuallyDated && to?.base !== 'from' : from.base === 'epoch';
-  return isFixed && to?.base !== 'today' ? 'nothing' : 'day';
+  return isFixed && to?.base !== 'today' && to?.base !== 'term' ? 'nothing' : 'day';
 }

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { BrandUnusable } from '../unusable.ts';
 import { makeBrand } from '#pages/frame/brand.ts';
 import type { Brand, BrandLink, BrandPicture, Featured, PrivacyRules } from '#pages/frame/brand.ts';
+import type { Term } from '#search/query/terms.ts';
 import { FOR_GOOD, ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
@@ -33,6 +34,7 @@ export interface BrandSettings {
   readonly brandPictureAlt: string;
   readonly brandWelcome: string;
   readonly featured: Featured | null;
+  readonly terms: readonly Term[];
   /** The path of the folder of pictures, or null. */
   readonly images: string | null;
   readonly privacyUrl: string | null;
@@ -66,6 +68,7 @@ export async function readBrand(settings: BrandSettings, drawsCards: boolean): P
     hero: picture === null ? null : { ...picture, alt: settings.brandPictureAlt },
     welcome: settings.brandWelcome,
     featured: settings.featured,
+    terms: settings.terms,
     pictures: { hosts: settings.imageHosts, hasFolder: settings.images !== null },
     privacy: { address: settings.privacyUrl, contact: settings.privacyContact, log: logOf(settings) },
   });

@@ -57,6 +57,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   oldAddresses: null,
   parameters: 'strict',
   alarm: null,
+  terms: [],
   privateCalendars: 'hidden',
   jsonp: 'off',
   untitled: 'To be announced',
