@@ -115,12 +115,9 @@ describe('images', () => {
     for (const slug of [PAST, CANCELLED]) assert.doesNotMatch(await featured('talk', slug), /class="featured"/);
   });
 
-  it('are replaced by a colour band that talks of one series share', async () => {
-    const band = async (path: string): Promise<string | undefined> =>
-      /<div class="band (band-\d+)(?: banner)?">/.exec(textOf(await ask(path)))?.[1];
-    const own = await band(`/talks/id/${slugOf(11)}/`);
-    assert.ok(own !== undefined);
-    assert.deepEqual([await band(PAGE), await band(`/talks/series/id/${SERIES}`)], [own, own]);
+  it('leave nothing in their place if there is none', async () => {
+    assert.doesNotMatch(textOf(await ask(`/talks/id/${slugOf(11)}/`)), /class="banner"/);
+    assert.match(textOf(await ask(PAGE)), /class="banner"/);
   });
 });
 

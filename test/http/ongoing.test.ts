@@ -12,6 +12,7 @@ import {
 } from '../support/catalogue/wire-records.ts';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
+import { withoutAside } from '../support/render/page-markup.ts';
 import { testServer } from '../support/http/server.ts';
 
 const SERIES = slugOf(50);
@@ -53,7 +54,7 @@ const TITLES =
 async function titles(path: string): Promise<string[]> {
   const answer = await server.ask(path);
   assert.equal(answer.status, 200, path);
-  return [...new Set(textOf(answer).match(TITLES))];
+  return [...new Set(withoutAside(textOf(answer)).match(TITLES))];
 }
 
 const TODAY = ['Talk at ten', 'Talk at half past eleven', 'Talk at two', 'Talk of the seventh'];

@@ -20,7 +20,7 @@ import { elementsWithin, textOf } from '../support/render/markup.ts';
 import { linksIn, textsOf } from '../support/render/page-markup.ts';
 import { allOf, oneOf, pageTree } from '../support/render/page-tree.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { collection, series } from '../support/catalogue/talk-details.ts';
+import { collection, richTalk, series } from '../support/catalogue/talk-details.ts';
 import { testView, view } from '../support/render/view.ts';
 
 const MAX_BYTES = 60_000;
@@ -61,7 +61,54 @@ function people(names: readonly string[], more: Partial<BrowseNamesContent> = {}
   return { what: 'people', names: page, letter: undefined, page: 1, count: 100, ...more };
 }
 
+/** The texts of each fact at the side of a page: a term, then its lines. */
+function atAGlance(html: string): readonly (readonly string[])[] {
+  const side = oneOf(pageTree(html), 'aside', ({ attributes }) => attributes.class === 'list-aside');
+  const facts = allOf(side, 'dl').flatMap((list) => allOf(list, 'div'));
+  return facts.map((one) => [...allOf(one, 'dt'), ...allOf(one, 'dd')].map(textOf));
+}
+
 describe('a page that lists talks', () => {
+  const weekly = [8, 15, 22, 29].map((day) => ({
+    ...richTalk,
+    talk: {
+      ...richTalk.talk,
+      title: `Moss of the ${String(day)}th`,
+      start: `2015-07-${String(day).padStart(2, '0')}T12:00:00Z`,
+      end: `2015-07-${String(day).padStart(2, '0')}T13:00:00Z`,
+      status: day === 8 ? ('cancelled' as const) : ('published' as const),
+    },
+  }));
+  const now = new Date('2015-07-07T12:00:00Z');
+
+  it('has the next talk that takes place, and the day, time and room that most of its talks share', () => {
+    const content = listContent({ ...series, occurrence: '' }, 4);
+    const pageAt = (time: Date, nearest = weekly): string =>
+      seriesPage({ ...content, nearest }, testView({ now: time }));
+    const next = ['Next talk', 'Wednesday 15 July 2015, 13:00', 'Moss of the 15th', 'Ada Núñez · Glass House'];
+    assert.deepEqual(atAGlance(pageAt(now)), [next, ['Usually', 'Wednesday, 13:00', 'Glass House']]);
+    const onTheDay = new Date('2015-07-29T11:59:00Z');
+    assert.equal(atAGlance(pageAt(onTheDay))[0]?.[2], 'Moss of the 29th');
+    assert.deepEqual(atAGlance(pageAt(new Date('2015-07-29T12:00:00Z')))[0]?.[0], 'Usually');
+    // Two talks are no habit.
+    assert.deepEqual(
+      atAGlance(pageAt(now, weekly.slice(0, 3))).map(([term]) => term),
+      ['Next talk'],
+    );
+  });
+
+  it('says when a series is in its own words, and nothing usual of a person', () => {
+    const at = testView({ now });
+    const page = seriesPage({ ...listContent(series, 4), nearest: weekly }, at);
+    assert.deepEqual(atAGlance(page)[1], ['Usually', series.occurrence, 'Glass House']);
+    const [speaker] = richTalk.speakers;
+    assert.ok(speaker !== undefined);
+    const ofPerson = personPage({ ...listContent(speaker, 4), nearest: weekly, namesakes: [] }, at);
+    assert.deepEqual(atAGlance(ofPerson), [
+      ['Next talk', 'Wednesday 15 July 2015, 13:00', 'Moss of the 15th', 'Glass House'],
+    ]);
+  });
+
   it('has a slot for each non-empty list and says if no talks are announced', () => {
     const places = (html: string): number => html.split(TALKS_HERE.markup).length - 1;
     const none = seriesPage(listContent(series), view);

@@ -20,18 +20,11 @@ function covers(allowed: string, host: string): boolean {
   return allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed;
 }
 
-/** Number of band colours; pictures.css has a class for each. */
-const BANDS = 12;
-
-/**
- * The picture at the top of a page, or a band of colour if there is none.
- * @param seed determines the colour: a series or department always has the same one
- */
-export function banner(image: Image | null, seed: string, view: View): Html {
-  const band = `band band-${String(hash(seed) % BANDS)}`;
+/** The picture at the top of a page. */
+export function banner(image: Image | null, view: View): Html {
   const address = pictureAddress(image, view);
-  if (image === null || address === null) return html`<div class="${band}"></div>`;
-  return html`<div class="${band} banner">
+  if (image === null || address === null) return NOTHING;
+  return html`<div class="banner">
     <img src="${address}" alt="${image.alt}" width="960" height="320" loading="lazy" referrerpolicy="no-referrer" />
   </div>`;
 }
@@ -65,11 +58,4 @@ export function face(image: Image | null, size: 'small' | 'large', view: View): 
     loading="lazy"
     referrerpolicy="no-referrer"
   />`;
-}
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const unit of Buffer.from(text)) value = Math.imul(value ^ unit, 0x01000193);
-  return value >>> 0;
 }

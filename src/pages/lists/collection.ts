@@ -5,7 +5,10 @@ import { prose } from '../prose/prose.ts';
 import type { View } from '../frame/view.ts';
 
 /** The page that a public collection's `talks_page` leads to. */
-export function collectionPage({ record: collection, list, month }: ListContent<Collection>, view: View): string {
+export function collectionPage(
+  { record: collection, list, nearest, month }: ListContent<Collection>,
+  view: View,
+): string {
   const { slug, title, description } = collection;
   return listPage(
     {
@@ -15,6 +18,7 @@ export function collectionPage({ record: collection, list, month }: ListContent<
       jsonLd: collectionDocument(view.publication, collection),
       followed: { subject: 'collection', title, address: (links) => links.collection(slug) },
       list,
+      nearest,
       month,
       address: (links, query) => links.collection(slug, query),
       filters: [{ name: 'collection', value: slug }],

@@ -1,11 +1,12 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { PageLinks } from '#representations/links/page-links.ts';
 import { oembedOf } from '../embed/oembed.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
-import { otherViews, talkSections, listQuery, type ListedTalks, type Query } from './listed-talks.ts';
+import { talkSections, listQuery, type ListedTalks, type Query } from './listed-talks.ts';
 import { pageHeader, type Crumb } from '../frame/page-header.ts';
 import { sharedTalkList } from '../frame/shared-page.ts';
-import { follow } from './follow-menu.ts';
+import { listAside } from './list-aside.ts';
 import { alternatesOf, listAsData, type Followed } from './subscribe.ts';
 import type { View } from '../frame/view.ts';
 
@@ -13,6 +14,8 @@ import type { View } from '../frame/view.ts';
 export interface ListContent<T> {
   readonly record: T;
   readonly list: ListedTalks;
+  /** Some of its talks around the present, in order of start. */
+  readonly nearest: readonly TalkDetails[];
   /** The current month in the service's time zone, `yyyy-mm`. */
   readonly month: string;
 }
@@ -30,6 +33,10 @@ interface ListPageLayout {
   /** How to subscribe to its talks. */
   readonly followed: Followed;
   readonly list: ListedTalks;
+  /** As in ListContent. */
+  readonly nearest: readonly TalkDetails[];
+  /** When its talks usually are, in its own words; by default as counted. */
+  readonly occurrence?: string;
   /** What all of its talks have in common; the list does not repeat it. */
   readonly common?: 'series' | 'speaker' | 'venue' | undefined;
   /** The address of the page with a query. */
@@ -47,7 +54,7 @@ interface ListPageLayout {
 }
 
 export function listPage(layout: ListPageLayout, view: View): string {
-  const { title, kind, crumbs, jsonLd, followed, list, address, filters, month } = layout;
+  const { title, kind, crumbs, jsonLd, followed, list, nearest, occurrence, common, address, filters, month } = layout;
   const { about = NOTHING, inside = NOTHING } = layout;
   const { when, page } = list;
   const canonical = (links: PageLinks): string => address(links, listQuery(when, page));
@@ -63,20 +70,21 @@ export function listPage(layout: ListPageLayout, view: View): string {
     description,
     openGraph,
     jsonLd,
-    content: html`${layout.banner ?? NOTHING}${pageHeader({
+    content: html`<div class="list-columns">
+      ${layout.banner ?? NOTHING}${pageHeader({
         title,
         kind,
         crumbs: crumbs ?? [],
         messages: view.messages,
-        below: html`<div class="list-actions">
-            ${follow({ list: followed, view })} ${filters === undefined ? NOTHING : otherViews(filters, month, view)}
-          </div>
-          ${about}`,
       })}
-      ${inside}
-      <div class="${layout.common === undefined ? 'grouped' : `grouped same-${layout.common}`}">
-        ${talkSections({ list, view, href: (query) => address(view.links, query) })}
+      ${listAside({ nearest, occurrence, common, followed, filters, month, view })}
+      <div class="list-main">
+        ${about} ${inside}
+        <div class="${common === undefined ? 'grouped' : `grouped same-${common}`}">
+          ${talkSections({ list, view, href: (query) => address(view.links, query) })}
+        </div>
+        ${listAsData(followed, view)}
       </div>
-      ${listAsData(followed, view)}`,
+    </div>`,
   });
 }

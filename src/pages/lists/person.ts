@@ -17,7 +17,7 @@ interface PersonContent extends ListContent<Person> {
 }
 
 /** The page that a speaker's `talks_page` leads to. */
-export function personPage({ record: person, list, month, namesakes }: PersonContent, view: View): string {
+export function personPage({ record: person, list, nearest, month, namesakes }: PersonContent, view: View): string {
   const { slug, name, bio, webAddress, image } = person;
   return listPage(
     {
@@ -31,6 +31,7 @@ export function personPage({ record: person, list, month, namesakes }: PersonCon
         address: (links) => links.person(slug),
       },
       list,
+      nearest,
       common: 'speaker',
       month,
       address: (links, query) => links.person(slug, query),

@@ -9,7 +9,6 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { listPage, type ListContent } from './list-page.ts';
 import type { Query } from './listed-talks.ts';
 import type { Crumb } from '../frame/page-header.ts';
-import { banner } from '../frame/pictures.ts';
 import { shortened } from '../frame/shortened.ts';
 import { words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
@@ -33,7 +32,7 @@ const FILTERS: Readonly<Record<PlaceType, (id: string) => Query>> = {
 
 /** The page of a department or venue: its parents and children, and the talks of it and all its descendants. */
 export function placePage(type: PlaceType, content: PlaceContent, view: View): string {
-  const { record: place, list, month, parents, branch } = content;
+  const { record: place, list, nearest, month, parents, branch } = content;
   const { id, name, address } = place;
   const { group } = view.messages.browse;
   return listPage(
@@ -45,11 +44,11 @@ export function placePage(type: PlaceType, content: PlaceContent, view: View): s
       jsonLd: placeDocument(view.publication, place, parents),
       followed: { subject: type, title: name, address: (links) => links[type](id) },
       list,
+      nearest,
       common: type === 'venue' && branch.total === 0 ? 'venue' : undefined,
       month,
       address: (links, query) => links[type](id, query),
       filters: FILTERS[type](id),
-      banner: banner(null, id, view),
       about: placeFacts(content, view),
       inside: branch.total > 0 ? placesInside(type, content, view) : NOTHING,
     },

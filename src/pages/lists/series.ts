@@ -5,11 +5,10 @@ import { html, NOTHING } from '../frame/html.ts';
 import { listPage, type ListContent } from './list-page.ts';
 import { banner } from '../frame/pictures.ts';
 import { prose } from '../prose/prose.ts';
-import { theirs } from '../frame/words.ts';
 import type { View } from '../frame/view.ts';
 
 /** The page that a series' `talks_page` leads to. */
-export function seriesPage({ record: series, list, month }: ListContent<Series>, view: View): string {
+export function seriesPage({ record: series, list, nearest, month }: ListContent<Series>, view: View): string {
   const { slug, title, description, occurrence, webAddress } = series;
   return listPage(
     {
@@ -19,13 +18,14 @@ export function seriesPage({ record: series, list, month }: ListContent<Series>,
       jsonLd: seriesDocument(view.publication, series),
       followed: { subject: 'series', title, address: (links) => links.series(slug) },
       list,
+      nearest,
+      occurrence,
       common: 'series',
       month,
       address: (links, query) => links.series(slug, query),
       filters: [{ name: 'series', value: slug }],
-      banner: banner(series.image, slug, view),
-      about: html`${occurrence !== '' ? html`<p class="quiet" ${theirs(occurrence)}>${occurrence}</p>` : NOTHING}
-      ${prose(description, 2)} ${webAddress !== '' ? html`<p>${linked(webAddress)}</p>` : NOTHING}`,
+      banner: banner(series.image, view),
+      about: html`${prose(description, 2)} ${webAddress !== '' ? html`<p>${linked(webAddress)}</p>` : NOTHING}`,
     },
     view,
   );

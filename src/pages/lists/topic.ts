@@ -8,7 +8,7 @@ import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** The page of a topic: its talks, and a link to an explanation of its subject heading. */
-export function topicPage({ record: topic, list, month }: ListContent<Topic>, view: View): string {
+export function topicPage({ record: topic, list, nearest, month }: ListContent<Topic>, view: View): string {
   const { uri, label } = topic;
   return listPage(
     {
@@ -23,6 +23,7 @@ export function topicPage({ record: topic, list, month }: ListContent<Topic>, vi
         query: queryString([{ name: 'uri', value: uri }]),
       },
       list,
+      nearest,
       month,
       address: (links, query) => links.topic(uri, query),
       filters: [{ name: 'topic', value: uri }],

@@ -16,15 +16,13 @@ interface Panel {
   readonly href: string;
   readonly title: string;
   readonly image: Image | null;
-  readonly seed: string;
   readonly lines: readonly Html[];
 }
 
 export function featured(content: FeaturedContent, view: View): Html {
-  const { href, title, image, seed, lines } =
-    'talk' in content ? ofTalk(content.talk, view) : ofSeries(content.series, view);
+  const { href, title, image, lines } = 'talk' in content ? ofTalk(content.talk, view) : ofSeries(content.series, view);
   return html`<section class="featured" aria-labelledby="featured">
-    ${banner(image, seed, view)}
+    ${banner(image, view)}
     <div>
       <p class="kind">${view.messages.search.featured}</p>
       <h2 id="featured"><a href="${href}" ${theirs(title)}>${titleHtml(title)}</a></h2>
@@ -33,14 +31,13 @@ export function featured(content: FeaturedContent, view: View): Html {
   </section>`;
 }
 
-function ofTalk({ talk, speakers, series, organisingDepartment: department }: TalkDetails, view: View): Panel {
+function ofTalk({ talk, speakers, series }: TalkDetails, view: View): Panel {
   const { dates, links, messages } = view;
   const names = speakers.map(({ name }) => name).join(', ');
   return {
     href: links.talk(talk.slug),
     title: talk.title,
     image: talk.image ?? series?.image ?? null,
-    seed: series?.slug ?? department?.id ?? talk.slug,
     lines: [
       names === '' ? NOTHING : html`<p ${theirs(names)}>${shortened(names, MAX_LENGTH)}</p>`,
       html`<p>
@@ -53,7 +50,7 @@ function ofTalk({ talk, speakers, series, organisingDepartment: department }: Ta
 
 function ofSeries({ slug, title, image, occurrence }: Series, { links }: View): Panel {
   const lines = occurrence === '' ? [] : [html`<p ${theirs(occurrence)}>${shortened(occurrence, MAX_LENGTH)}</p>`];
-  return { href: links.series(slug), title, image, seed: slug, lines };
+  return { href: links.series(slug), title, image, lines };
 }
 
 /** Maximum bytes of a line. */

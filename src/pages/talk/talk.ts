@@ -33,7 +33,7 @@ export function talkPage(content: TalkContent, view: View): string {
   const aside = html`<div class="aside">
     ${talkFacts(content, view)}${share(titleText(talk.title), address, messages)}${code(talk.slug, address, view)}
   </div>`;
-  const above = html`${banner(talk.image, seedOf(details), view)}${head(details, view)}${talkEssentials(details, view)}
+  const above = html`${banner(talk.image, view)}${head(details, view)}${talkEssentials(details, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = html`${talkAsData(alternates, messages)}
     <p class="printed-address"><bdi>${address}</bdi></p>`;
@@ -48,11 +48,6 @@ export function talkPage(content: TalkContent, view: View): string {
     content: html`<article>${above}${talksAround(content.around, messages)}${below}</article>
       ${talkBar(details, address, view)}`,
   });
-}
-
-/** Talks of a series have the same colour; so do those of a department that have no series. */
-function seedOf({ talk, series, organisingDepartment: department }: TalkDetails): string {
-  return series?.slug ?? department?.id ?? talk.slug;
 }
 
 /** The page's address as a QR code. It is loaded when it is opened, or printed. */

@@ -1,7 +1,9 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { LocatedPlace } from '#catalogue/venue-location.ts';
 import { collectionPage } from '#pages/lists/collection.ts';
 import type { ListContent } from '#pages/lists/list-page.ts';
 import type { ListedTalks } from '#pages/lists/listed-talks.ts';
+import { nextTalk } from '#pages/lists/list-aside.ts';
 import { personPage } from '#pages/lists/person.ts';
 import { placePage, type PlaceContent } from '#pages/lists/place.ts';
 import { seriesPage } from '#pages/lists/series.ts';
@@ -28,6 +30,8 @@ import type { Target } from '../http/target.ts';
 const COUNT = 20;
 /** Past talks shown on the first page of upcoming ones. */
 const LATEST = 5;
+/** Talks before and after the present that tell when and where its talks usually are. */
+const NEAREST = 12;
 /** Maximum children shown on the page of a place. */
 const MAX_INSIDE = 40;
 
@@ -68,15 +72,22 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
     const day = calendar.dayAt(view.now);
     const today = calendar.startOfDay(day);
     const id = isTopic ? parsed.uri : inPath;
-    const document = service.catalogue.read((snapshot) => {
+    const found = service.catalogue.read((snapshot) => {
       const record = kind.isId(id) ? kind.find(snapshot, id) : undefined;
       if (record === undefined) return undefined;
-      const { list, lists } = listedTalks(snapshot, kind, record, { ...parsed, day, today });
-      const fragments = fragmentsOf(write({ record, list, month: monthText(monthOf(day)) }, view, snapshot, today));
-      return service.pages.document(snapshot, view, { fragments, lists });
+      const { list, lists, nearest } = listedTalks(snapshot, kind, record, { ...parsed, day, today });
+      const content = { record, list, nearest, month: monthText(monthOf(day)) };
+      const fragments = fragmentsOf(write(content, view, snapshot, today));
+      return {
+        page: service.pages.document(snapshot, view, { fragments, lists }),
+        next: nextTalk(nearest, view.now),
+      };
     });
-    if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
-    return documentPageAnswer(document, view, { changesAt: service.clock.nextMidnight(view.now) });
+    if (found === undefined) throw notFound(`No ${kind.noun} has this identifier`);
+    const { page, next } = found;
+    const nextBegins = next === undefined ? Infinity : Date.parse(next.talk.start);
+    const changesAt = Math.min(service.clock.nextMidnight(view.now), nextBegins);
+    return documentPageAnswer(page, view, { changesAt });
   };
 }
 
@@ -89,7 +100,11 @@ function listedTalks<T>(
   kind: TalkListKind<T>,
   record: T,
   { when, page, day, today }: ListPage & Today,
-): { readonly list: ListedTalks; readonly lists: readonly TalksOfPage[] } {
+): {
+  readonly list: ListedTalks;
+  readonly lists: readonly TalksOfPage[];
+  readonly nearest: readonly TalkDetails[];
+} {
   const talksIn = (window: Window): Uint32Array => kind.talks(snapshot.index, record, window, Infinity);
   const ongoing = { at: today, onlyLong: true };
   const upcoming = talksIn({ from: today, to: Infinity, ongoing });
@@ -113,7 +128,10 @@ function listedTalks<T>(
     ...(toCome.length === 0 ? [] : [{ talks: toCome.filter((talk) => !goOn.has(talk)), byDay: true, goingOn }]),
     ...(were.length === 0 ? [] : [{ talks: were, byDay: true }]),
   ];
-  return { list, lists };
+  const nearest = snapshot.talks(
+    Uint32Array.from([...past.subarray(0, NEAREST).toReversed(), ...upcoming.subarray(0, NEAREST)]),
+  );
+  return { list, lists, nearest };
 }
 
 const NONE = new Uint32Array(0);

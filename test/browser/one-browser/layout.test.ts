@@ -307,7 +307,37 @@ describe('the home page', { skip }, () => {
   });
 });
 
-describe('the talks of a series, a person and a place', { skip }, () => {
+describe('the page of a series, a person and a place', { skip }, () => {
+  const KINDS = ['series', 'person', 'department', 'venue', 'room'];
+  const EXPECTED = KINDS.map((name) => PAGE_KINDS.find((kind) => kind.name === name)?.path ?? assert.fail(name));
+
+  it('has the next talk and Follow beside the list, or above it and short on a phone, in light and dark', async () => {
+    for (const look of LOOKS)
+      await reading({ ...look, javaScriptEnabled: false }, async ({ page, open }) => {
+        for (const path of EXPECTED) {
+          await open(path);
+          const boxOf = async (part: string): Promise<{ x: number; y: number; width: number; height: number }> =>
+            (await page.locator(part).first().boundingBox()) ?? assert.fail(`${path}: ${part}`);
+          const [aside, title, list] = [await boxOf('.list-aside'), await boxOf('h1'), await boxOf('.list-main')];
+          if (look.viewport === DESKTOP) {
+            assert.ok(aside.x >= list.x + list.width + 16 && aside.y <= title.y && aside.y < 200, path);
+            assert.ok(aside.x + aside.width <= DESKTOP.width && aside.y + aside.height <= DESKTOP.height, path);
+          } else {
+            assert.ok(aside.y >= title.y + title.height && aside.y + aside.height <= list.y, path);
+            assert.ok(aside.height <= 300, `${path}: ${String(aside.height)}`);
+          }
+          assert.ok(await page.locator('.list-aside .follow > summary').isVisible());
+          const takesPlace = page.locator('.grouped .talk:not(:has(.cancelled))').first().locator('.talk-title a');
+          assert.equal(
+            await page.locator('.next-talk a').getAttribute('href'),
+            await takesPlace.getAttribute('href'),
+            path,
+          );
+          assert.deepEqual(await sticksOut(page), [], path);
+        }
+      });
+  });
+
   it('are grouped by day and omit what they have in common', async () => {
     await reading({ viewport: PHONE, javaScriptEnabled: false }, async ({ page, open }) => {
       const shown = async (kind: string): Promise<readonly string[]> => {

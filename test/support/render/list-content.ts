@@ -11,6 +11,7 @@ export function listContent<T>(record: T, toCome = 0, were = 0): ListContent<T> 
       upcoming: { total: toCome, shown: Math.min(20, toCome) },
       past: { total: were, shown: Math.min(5, were) },
     },
+    nearest: [],
     month: '2015-07',
   };
 }

@@ -12,6 +12,11 @@ export function linksIn(html: string): { readonly href: string; readonly text: s
   return allOf(main, 'a').map((link) => ({ href: link.attributes.href ?? '', text: seenText(link) }));
 }
 
+/** A page without what stands beside its list, where the next talk is named again. */
+export function withoutAside(html: string): string {
+  return html.replace(/<aside class="list-aside"[^]*?<\/aside>/, '');
+}
+
 /** The text of each element with a name. */
 export function textsOf(html: string, name: string): string[] {
   return elementsOf(html, name).map(seenText);
