@@ -135,8 +135,12 @@ describe('a calendar', () => {
     const next = linksIn(first).find(({ text }) => text === 'Next');
     assert.match(next?.href ?? '', /^\/calendar\/day\/2030-06-05\?.*page=2/);
     assert.deepEqual(await titles(next?.href ?? ''), ['Crowd 5', 'Crowd 6', 'Crowd 7', 'Crowd 8']);
-    for (const path of ['/calendar/day/2030-06-05?from=2026-01-01&to=2026-01-02', '/calendar/rooms/2030-06-05'])
+    for (const path of ['/calendar/day/2030-06-05?fr%6Fm=2026-01-01&to=2026-01-02', '/calendar/rooms/2030-06-05'])
       assert.match(await page(path), /Crowd 0/, path);
+    assert.ok(textsOf(await page('/calendar/day/2031-04-01'), 'h2').includes('1 talk'));
+    const past = await page('/calendar/day/2030-06-05?page=99');
+    assert.match(past, /There are no talks on this page/);
+    assert.doesNotMatch(past, /There are no talks on this day/);
   });
 
   it('of a day links to the days beside it, to today and to the nearest talks if it has none', async () => {

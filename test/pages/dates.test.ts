@@ -30,8 +30,19 @@ describe('dates on pages', () => {
         french.shortDay('2026-10-01T10:00:00Z'),
         french.dayAndMonth('2026-05-21'),
         french.month('2026-01'),
+        french.days('2027-02-01', '2027-02-03'),
+        french.shortDays('2027-01-31', '2027-02-01'),
       ],
-      ['jeudi 1er janvier 2026', '1er mai', '1er août 2026', 'jeu. 1er oct.', '21 mai', 'janvier 2026'],
+      [
+        'jeudi 1er janvier 2026',
+        '1er mai',
+        '1er août 2026',
+        'jeu. 1er oct.',
+        '21 mai',
+        'janvier 2026',
+        '1er–3 février 2027',
+        '31 janv. – 1er févr.',
+      ],
     );
     assert.equal(datesIn('es', 'UTC').dayAndMonth('2026-05-01'), '1 de mayo');
   });

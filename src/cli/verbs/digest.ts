@@ -93,7 +93,7 @@ export const digestVerb: Verb = {
     "lectern digest --to optics@lists.example.org 'organising_department=place:23232534' | sendmail -t",
     'lectern digest --state /var/lib/lectern/digest.json --output digest.eml --skip-empty',
     "lectern digest --format txt 'days=14&lang=de'",
-    'lectern digest --format slack --skip-empty | curl --fail --json @- "$SLACK_WEBHOOK"',
+    'lectern digest --format slack --output talks.json --skip-empty && curl --fail --json @talks.json "$SLACK_WEBHOOK"',
   ],
   arguments: { '[query]': 'which talks: the query of a search' },
   settings: ['database', 'cacheFolder', 'baseUrl', 'timeZone', 'terms', 'untitled', 'brandName', 'brandColour'],

@@ -13,10 +13,10 @@ import type { View } from '../frame/view.ts';
 export interface DayContent extends CalendarContent {
   /** `yyyy-mm-dd` */
   readonly day: string;
+  /** With those that go on from earlier days. */
   readonly total: number;
-  /** How many talks this page shows, and how many go on from earlier days; the server inserts them. */
+  /** How many of them this page shows; the server inserts them. */
   readonly shown: number;
-  readonly goingOn: number;
   /** The requested page, from 1, and how many there are. */
   readonly page: number;
   readonly pages: number;
@@ -26,16 +26,13 @@ export interface DayContent extends CalendarContent {
 
 /** The talks of a day, one below the other. */
 export function dayPage(content: DayContent, view: View): string {
-  const { day, total, shown, goingOn, page, pages, asked } = content;
+  const { day, total, shown, page, pages, asked } = content;
   const { messages, links } = view;
   const href = (one: number): string => links.calendarDay(day, [...asked, { name: 'page', value: String(one) }]);
+  const talks = shown === 0 ? html`<p class="none">${messages.browse.group.noneOnPage}</p>` : TALK_LISTING;
   const listed = html`<h2>${messages.list.talks(total)}</h2>
-    ${TALK_LISTING} ${pager({ page, pages, href, messages })}`;
-  return calendarDocument(
-    content,
-    ofDay('day', content, shown + goingOn === 0, shown + goingOn === 0 ? NOTHING : listed, view),
-    view,
-  );
+    ${talks} ${pager({ page, pages, href, messages })}`;
+  return calendarDocument(content, ofDay('day', content, total === 0, total === 0 ? NOTHING : listed, view), view);
 }
 
 export interface RoomsContent extends CalendarContent {
@@ -78,6 +75,8 @@ function roomColumn(
 ): GridColumn {
   const { elsewhere } = view.messages.browse.calendar;
   const label = name === '' ? html`${elsewhere}` : words(name);
+  const others = filters.filter((one) => one.name !== 'venue' && one.name !== 'subvenues');
+  const inRoom = id === undefined ? filters : [...others, { name: 'venue', value: id }];
   return {
     id: `room-${String(at + 1)}`,
     heading: html`<span class="day" id="room-${at + 1}" data-day="${day}"
@@ -86,7 +85,7 @@ function roomColumn(
     states: [...(day < today ? ['is-over'] : []), ...(id === undefined ? [] : ['is-room'])],
     talks,
     above: continuingTalkList(continuing, day, view),
-    more: (hidden) => moreTalks({ view, more: hidden, day, filters }),
+    more: (hidden) => moreTalks({ view, more: hidden, day, filters: inRoom }),
     isNarrow: false,
   };
 }

@@ -88,7 +88,8 @@ function datesOf(locale: string, timeZone: string): Omit<Dates, 'termWeek'> {
   const ofDays = (options: Intl.DateTimeFormatOptions): Dates['days'] => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     // ICU puts thin spaces around the dash, which not all typefaces have.
-    return (first, last) => format.formatRange(Date.parse(first), Date.parse(last)).replaceAll('\u2009', ' ');
+    return (first, last) =>
+      mended(format.formatRange(Date.parse(first), Date.parse(last)).replaceAll('\u2009', ' '), locale);
   };
   const long = ofDay(LONG);
   const short = ofDay(SHORT);
@@ -113,7 +114,7 @@ function mended(text: string, locale: string): string {
   // Some ICU versions put a comma after English weekdays, others do not.
   if (locale === LOCALES.en) return text.replace(',', '');
   // In French, the first of a month is an ordinal number; CLDR has only numbers.
-  return locale === LOCALES.fr ? text.replace(/\b1 (?=\p{L})/u, '1er ') : text;
+  return locale === LOCALES.fr ? text.replace(/\b1(?=[–-]| \p{L})/gu, '1er') : text;
 }
 
 /** The local time of a moment: `2015-10-06T11:00…`. */

@@ -9,8 +9,9 @@ import type { View } from '../frame/view.ts';
 
 /** A column of talks, side by side with others on one scale of hours: a day of a week, or a room on one day. */
 export interface GridColumn {
-  /** The content of its `h2`, whose id is `id`. */
+  /** The content of its `h2`. */
   readonly heading: Html;
+  /** The id of what in the heading names the column. */
   readonly id: string;
   /** Its states, as classes. */
   readonly states: readonly string[];
@@ -55,7 +56,7 @@ function scaleOf(first: number, hours: number): Html {
   if (hours === 0) return NOTHING;
   const marks = Array.from({ length: hours }, (_, at) => first + at);
   return html`<div class="scale" aria-hidden="true">
-    ${marks.map((hour) => html`<span class="from-${hour}">${String(hour).padStart(2, '0')}:00</span>`)}
+    ${marks.map((hour) => html`<span class="from-${hour}"><small>${String(hour).padStart(2, '0')}:00</small></span>`)}
   </div>`;
 }
 

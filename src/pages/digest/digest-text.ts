@@ -1,3 +1,4 @@
+import { titleText } from '../prose/title.ts';
 import { wrappedLines, columnsOf } from '#representations/feeds/feed-wrap.ts';
 import type { View } from '../frame/view.ts';
 import { insert } from '../messages.ts';
@@ -64,7 +65,7 @@ function gone(talks: NonNullable<DigestContent['changes']>['gone'], view: View):
   const { digest } = view.messages;
   const lines = talks.flatMap(({ title, time, now }) => {
     const what = now === null ? digest.goneFor : insert(digest.goneTo, { day: moment(now, view) });
-    return wrapped(`${cut(title, LONGEST_TITLE)} (${moment(time, view)}): ${what}`, INDENT);
+    return wrapped(`${cut(titleText(title), LONGEST_TITLE)} (${moment(time, view)}): ${what}`, INDENT);
   });
   return [digest.gone, '-'.repeat(columnsOf(digest.gone)), ...lines];
 }

@@ -3,7 +3,7 @@
  * calendar is in the previous or next one, where its link has the same id, which the address has as its fragment.
  */
 
-const grid = document.querySelector('[data-calendar]');
+const grid = document.querySelector('[data-calendar]:not([data-calendar="rooms"])');
 if (grid !== null) {
   const dayAfter = (day, days) => new Date(Date.parse(day) + days * 86400000).toISOString().slice(0, 10);
   const linkOf = (day) => document.getElementById('d' + day);
@@ -48,10 +48,12 @@ if (grid !== null) {
   const asked = document.getElementById(location.hash.slice(1));
   if (asked !== null && grid.contains(asked)) asked.focus();
   const isNarrow = matchMedia('(max-width: 64rem)');
-  // On a phone, a month shows the talks of one day, which a tap chooses; of those without talks, it opens the page.
+  // On a phone, a month shows the talks of one day, which a tap chooses; of those without talks, it opens the page. So
+  // does a key, which counts no clicks, and a click that asks for a window.
   grid.addEventListener('click', (event) => {
     const cell = event.target.closest('.day')?.closest('td');
-    if (!cell || !isNarrow.matches || event.ctrlKey || event.metaKey || cell.matches('.free, .chosen')) return;
+    if (!cell || !isNarrow.matches || event.detail === 0 || cell.matches('.free, .chosen')) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     grid.querySelector('.chosen')?.classList.remove('chosen');
     cell.classList.add('chosen');

@@ -20,7 +20,7 @@ if (nav !== null) {
     const minutes = Math.ceil((start - now) / MINUTE);
     return minutes > 60 ? '' : relative.format(minutes, 'minute');
   };
-  /** `Tomorrow, in 12 hours`, on the page of a talk of this week and of the next days. */
+  /** `Tomorrow, in 12 hours`, on the page of a talk in the next six days. */
   const aheadOf = (start, now) => {
     const [day, today] = [start, now].map((time) => Date.parse(dayIn.format(time)));
     const days = (day - today) / (24 * 60 * MINUTE);
@@ -79,7 +79,7 @@ if (nav !== null) {
     const now = Date.now();
     if (grid !== null) drawNow(now);
     for (const talk of document.querySelectorAll('li.talk, [data-own-time], [data-calendar] li[data-start]')) {
-      const around = talk.matches('li') ? talk : document;
+      const around = talk.matches('li') ? talk : document.querySelector('.page-header');
       if (around.querySelector('.flag.cancelled, .cancelled-title') !== null) continue;
       const [start, end] = timesOf(talk).map((time) => Date.parse(time));
       const state = shownState(talk, stateOf(start, end, now));

@@ -53,7 +53,7 @@ export interface CalendarAsked {
 }
 
 /** Maximum talks read of those that go on over some days, the latest ones. */
-const MAX_LONG_TALKS = 200;
+export const MAX_LONG_TALKS = 200;
 
 /**
  * For each day, the talks that go on from earlier days, in order of start.
@@ -90,11 +90,16 @@ export function continuingTalks(
 /** Maximum talks that an agenda shows from before its first day: pages have a limited size. */
 const MAX_GOING_ON = 10;
 
-/** The latest ten talks that began before a day and go on into it, in order of start. */
-export function talksGoingOn(snapshot: Snapshot, { filters, timeZone }: CalendarAsked, day: Day): GoingOn {
+/** The latest talks that began before a day and go on into it, in order of start. */
+export function talksGoingOn(
+  snapshot: Snapshot,
+  { filters, timeZone }: CalendarAsked,
+  day: Day,
+  most = MAX_GOING_ON,
+): GoingOn {
   const begins = calendarIn(timeZone).startOfDay(day);
   const window = { from: begins, to: begins, ongoing: { at: begins, onlyLong: true } };
-  const latest = { ...filters, window, order: 'latest', page: 1, count: MAX_GOING_ON } as const;
+  const latest = { ...filters, window, order: 'latest', page: 1, count: most } as const;
   return { day, talks: snapshot.talks(snapshot.index.answer(latest).talks).toReversed() };
 }
 

@@ -10,15 +10,17 @@ import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
 import { venueName } from '#pages/lists/venue-name.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
+import { queryString } from '#representations/links/links.ts';
 import { parseAgenda, parseCalendar } from '#search/query/calendar-question.ts';
 import type { CalendarQuestion } from '#search/query/calendar-question.ts';
 import * as civil from '#search/query/civil-days.ts';
 import { dayParts } from '#search/query/day-parts.ts';
+import { readQuery } from '#search/query/query.ts';
 import { askedInParts, shownPart } from '#search/query/shown-part.ts';
 import type { Window } from '#search/query/window.ts';
 import { nextPageChange } from '../clock.ts';
 import type { Answer } from '../http/answer.ts';
-import { continuingTalks, nearest, talksGoingOn, talksInWindows } from './calendar-content.ts';
+import { continuingTalks, MAX_LONG_TALKS, nearest, talksGoingOn, talksInWindows } from './calendar-content.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { mostShown } from './most-shown.ts';
 import { dayPageAnswer, documentPageAnswer, viewOf } from './page-response.ts';
@@ -101,8 +103,11 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
 export async function calendarDayAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const day = dayIn(id);
   const view = viewOf(service, target);
-  const rest = target.query.split('&').filter((pair) => pair !== '' && !/^(?:from|to|ongoing)=/.test(pair));
-  const query = [`from=${id}`, `to=${id}`, ...rest].join('&');
+  const asOthers = readQuery(target.query).flatMap(({ name, value = '' }) =>
+    ['from', 'to', 'ongoing'].includes(name) ? [] : [{ name, value }],
+  );
+  const ofDay = ['from', 'to'].map((name) => ({ name, value: id }));
+  const query = queryString([...ofDay, ...asOthers]).slice(1);
   const { question, filters, asked } = valueOrThrow(parseAgenda(query, service.rules, view.now));
   const { timeZone } = service.rules;
   const today = todayIn(service, view.now);
@@ -110,22 +115,23 @@ export async function calendarDayAnswer(service: PageService, target: Target, id
     const part = shownPart(question, mostShown(asked));
     const { total, talks: all } = snapshot.index.answer({ ...question, page: part.page, count: part.count });
     const talks = all.subarray(part.skipped);
-    const goingOn = question.page === 1 ? talksGoingOn(snapshot, { filters: question, timeZone }, day) : undefined;
-    const isEmpty = total + (goingOn?.talks.length ?? 0) === 0;
+    const goingOn = talksGoingOn(snapshot, { filters: question, timeZone }, day, MAX_LONG_TALKS);
+    const isFirst = question.page === 1;
+    const onDay = total + goingOn.talks.length;
     const calendar = { filters: question, asked: filters, timeZone, today };
     const content = {
       day: id,
-      total,
-      shown: talks.length,
-      goingOn: goingOn?.talks.length ?? 0,
+      total: onDay,
+      shown: talks.length + (isFirst ? goingOn.talks.length : 0),
       page: part.page,
       pages: Math.ceil(total / part.count),
       asked: askedInParts(asked, question, part).filter(({ name }) => name !== 'from' && name !== 'to'),
       places: placesOf(day, day === today ? null : day),
-      ...calendarContent(snapshot, calendar, DAYS, day, isEmpty ? dayWindow(day, timeZone) : undefined),
+      ...calendarContent(snapshot, calendar, DAYS, day, onDay === 0 ? dayWindow(day, timeZone) : undefined),
     };
     const fragments = fragmentsOf(dayPage(content, view));
-    return service.pages.document(snapshot, view, { fragments, lists: [{ talks, byDay: true, goingOn }] });
+    const lists = [{ talks, byDay: true, goingOn: isFirst ? goingOn : undefined }];
+    return service.pages.document(snapshot, view, { fragments, lists });
   });
   return documentPageAnswer(document, view, { changesAt: nextPageChange(service, 'day', view.now) });
 }
@@ -282,7 +288,7 @@ function roomsContent(snapshot: Snapshot, day: Day, asked: AskedCalendar): Rooms
   const earlier = continuingTalks(snapshot, asked, [day]).get(day) ?? [];
   const rooms = roomsOf(snapshot, found.talks, earlier);
   const shown = rooms.slice(0, MAX_COLUMNS);
-  const left = rooms.slice(MAX_COLUMNS).reduce((sum, { talks }) => sum + talks.length, 0);
+  const left = rooms.slice(MAX_COLUMNS).reduce((sum, one) => sum + one.talks.length + one.continuing.length, 0);
   return {
     day: civil.dateText(day),
     rooms: shown,

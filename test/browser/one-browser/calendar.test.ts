@@ -110,6 +110,18 @@ describe('the calendar of a month', { skip }, () => {
   });
 });
 
+describe('a month on a phone', { skip }, () => {
+  it('shows the talks of a day that is tapped, and opens its page from the keyboard', async () => {
+    await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
+      await open('/calendar/month/2041-03');
+      await page.locator('[data-day="2041-03-20"]').click();
+      assert.ok(await page.getByRole('link', { name: TALK_TITLE }).first().isVisible());
+      await page.locator('[data-day="2041-03-20"]').press('Enter');
+      await page.waitForURL(/\/calendar\/day\/2041-03-20/);
+    });
+  });
+});
+
 describe('a month on a tablet', { skip }, () => {
   it('does not break words of titles', async () => {
     await reading({ viewport: { width: 820, height: 1180 } }, async ({ page, open }) => {
@@ -234,6 +246,8 @@ describe('a week on a scale of hours', { skip }, () => {
       assert.deepEqual([await line.count(), await now.count()], [1, 1]);
       const { y, height } = (await talk.boundingBox()) ?? assert.fail();
       const before = (await now.boundingBox()) ?? assert.fail();
+      const [wide, whole] = [await column.locator('.slots').boundingBox(), await column.boundingBox()];
+      assert.ok((wide?.width ?? 0) > (whole?.width ?? 0) - 4, `${String(wide?.width)} of ${String(whole?.width)}`);
       assert.ok(before.y > y && before.y < y + height);
       assert.ok(!(await talk.getAttribute('class'))?.includes('is-over'));
       await page.clock.runFor(30 * 60_000);
@@ -302,6 +316,18 @@ describe('a day', { skip }, () => {
       assert.equal(new Set(rooms.map(([, top]) => top)).size, 1);
       await page.getByRole('link', { name: calendar.nextDay }).click();
       await page.waitForURL(/\/calendar\/rooms\/2041-03-21$/);
+    });
+  });
+
+  it('by room leaves arrow keys to the browser, says the room once, and reads out when talks end', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      await open('/calendar/rooms/2041-03-20');
+      const talk = page.locator('.slots > li', { hasText: TALK_TITLE });
+      await talk.locator('a').first().focus();
+      for (const key of ['ArrowDown', 'ArrowRight', 'Home', 'PageDown']) await page.keyboard.press(key);
+      assert.match(page.url(), /\/calendar\/rooms\/2041-03-20$/);
+      assert.equal(await page.locator('.is-room .place').filter({ visible: true }).count(), 0);
+      assert.match(await talk.ariaSnapshot(), /17:00 –18:30/);
     });
   });
 });
