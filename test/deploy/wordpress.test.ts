@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { barriers } from '../browser/axe.ts';
 import { mustHaveChromium, startChromium } from '../browser/chromium.ts';
-import { organisation, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { organisation, series, slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
 import { startTestServer } from '../support/http/server.ts';
 import { Lazy } from '../support/lazy.ts';
 import { skipWithout } from './daemon.ts';
@@ -22,10 +22,13 @@ const DEPARTMENT = 'place:1';
 const CATALOGUE = [
   organisation(DEPARTMENT, { name: 'Physics' }),
   series(SERIES, { title: 'Colloquium' }),
+  venue('place:2', { name: 'North Building' }),
+  venue('place:3', { name: 'Room 3', parent: 'place:2' }),
+  talk(slugOf(9), '2010-05-01T10:00:00Z', { title: 'Old ice' }),
   ...[1, 2, 3].map((day) =>
     talk(slugOf(day), `2040-05-0${String(day)}T10:00:00Z`, {
       title: day === 3 ? 'Ice <script>alert(1)</script> & "snow"' : `Ice ${String(day)}`,
-      ...(day === 2 ? { series: SERIES } : {}),
+      ...(day === 2 ? { series: SERIES, venue: 'place:3' } : {}),
       organising_department: DEPARTMENT,
     }),
   ),
@@ -136,10 +139,13 @@ describe('the WordPress plug-in', { skip }, () => {
         '[lectern department="place:1" from="2040-05-02"]',
         `[lectern src="${upstream.address}/search?q=ice&amp;from=2040-05-01&amp;to=2040-05-02" count="1"]`,
         `<!-- wp:lectern/talks {"src":"${upstream.address}/talks/series/id/${SERIES}"} /-->`,
+        `[lectern src="${upstream.address}/talks/venues/id/place:2/#about"]`,
+        `[lectern src="${upstream.address}/talks/id/${slugOf(9)}"]`,
       ].join('\n\n'),
     );
-    const [department, search, ofSeries, ...more] = await lists(page);
+    const [department, search, ofSeries, ofVenue, past, ...more] = await lists(page);
     assert.deepEqual(more, []);
+    assert.deepEqual([titles(ofVenue), titles(past)], [['Ice 2'], ['Old ice']]);
     assert.deepEqual(titles(department), ['Ice 2', 'Ice &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;snow&quot;']);
     assert.deepEqual(titles(search), ['Ice 1']);
     assert.deepEqual(titles(ofSeries), ['Ice 2']);
@@ -193,6 +199,23 @@ describe('the WordPress plug-in', { skip }, () => {
     });
   });
 
+  it('keeps what the editor knows of a block from the search', async () => {
+    const { site, upstream } = await started.get();
+    const own = `"src":"${upstream.address}/search?from=2040-05-01","count":"1"`;
+    const editors = '"align":"wide","className":"ours","metadata":{"name":"Talks"},"q":["a"]';
+    upstream.seen.length = 0;
+    const page = await site.publish(`<!-- wp:lectern/talks {${own},${editors}} /-->`);
+    assert.deepEqual(titles((await lists(page))[0]), ['Ice 1']);
+    assert.deepEqual(
+      upstream.seen.map(({ path }) => path),
+      ['/embed/talks?count=1&from=2040-05-01&fragment=true'],
+    );
+    assert.match(
+      await (await fetch(page)).text(),
+      /<div class="[^"]*alignwide[^"]*ours[^"]*"><div class="lectern-block">/,
+    );
+  });
+
   it('explains wrong attributes to those who write, and shows readers a link', async () => {
     const { site, upstream } = await started.get();
     const page = await site.publish(
@@ -200,6 +223,7 @@ describe('the WordPress plug-in', { skip }, () => {
         '[lectern series="physics"]',
         '[lectern sries="x" count="1"]',
         '[lectern src="https://elsewhere.example/search"]',
+        `[lectern src="${upstream.address}/calendar/month/2040-05"]`,
       ].join('\n\n'),
     );
     const [wrong, unknown, ...more] = await lists(page);
@@ -211,7 +235,8 @@ describe('the WordPress plug-in', { skip }, () => {
     await asAuthor(async (tab) => {
       await tab.goto(page);
       const said = await tab.locator('.lectern-problem').allInnerTexts();
-      assert.equal(said.length, 3);
+      assert.equal(said.length, 4);
+      assert.match(said[3] ?? '', /^Lectern: Only searches and the pages of a talk, series/);
       assert.match(said[0] ?? '', /^Lectern: series: “physics” is not a slug\./);
       assert.equal(said[1], 'Lectern: There is no parameter “sries”. Did you mean “series”?');
       assert.equal(said[2], `Lectern: The address must begin with ${upstream.address}`);
@@ -233,7 +258,8 @@ describe('the WordPress plug-in', { skip }, () => {
       ],
     );
     upstream.seen.length = 0;
-    for (const failure of [503, 500]) {
+    // A proxy that does not find the server says 404.
+    for (const failure of [503, 404]) {
       upstream.instead = (_, response) => response.writeHead(failure).end('<p>away</p>');
       await site.age(301);
       for (let time = 0; time < 2; time += 1) assert.deepEqual(titles((await lists(page))[0]), ['Ice 1']);

@@ -19,14 +19,14 @@ const OPTION = 'lectern_talks_server';
 const FRESH = 5 * MINUTE_IN_SECONDS;
 const RETRY = MINUTE_IN_SECONDS;
 
-/** Paths of pages about one thing, and the parameter of a search that gives its talks. */
+/** Paths of pages about one thing, and the search that gives its talks. */
 const PAGES = array(
-	'/talks/id/'            => 'talk',
-	'/talks/series/id/'     => 'series',
-	'/talks/persons/id/'    => 'speaker',
-	'/talks/department/id/' => 'organising_department',
-	'/talks/venues/id/'     => 'venue',
-	'/user/lists/id/'       => 'collection',
+	'/talks/id/'            => 'from=1900-01-01&talk=',
+	'/talks/series/id/'     => 'series=',
+	'/talks/persons/id/'    => 'speaker=',
+	'/talks/department/id/' => 'organising_department=',
+	'/talks/venues/id/'     => 'subvenues=true&venue=',
+	'/user/lists/id/'       => 'collection=',
 );
 
 /** The base address of the server, without a final slash: from wp-config.php, or from Settings → Lectern. */
@@ -95,19 +95,22 @@ function from_address( string $address ): array {
 		/* translators: %s: an address. */
 		throw new \InvalidArgumentException( sprintf( __( 'The address must begin with %s', 'lectern-talks' ), server() ) );
 	}
-	list( $path, $query ) = explode( '?', substr( $address, strlen( server() ) ) . '?' );
-	$values               = array();
-	foreach ( array_filter( explode( '&', strtok( $query . '#', '#' ) ) ) as $pair ) {
-		list( $name, $value )            = explode( '=', $pair . '=' );
-		$values[ urldecode( $name ) ][] = urldecode( $value );
-	}
-	foreach ( PAGES as $start => $parameter ) {
-		if ( 0 === strpos( $path, $start ) ) {
-			return array( $parameter => array( rawurldecode( trim( substr( $path, strlen( $start ) ), '/' ) ) ) );
-		}
+	list( $path, $query ) = explode( '?', explode( '#', substr( $address, strlen( server() ) ) )[0] . '?' );
+	$path                 = rtrim( $path, '/' );
+	$search               = in_array( $path, array( '', '/search', '/agenda', '/embed', '/embed/talks' ), true ) ? $query : null;
+	foreach ( PAGES as $start => $before ) {
+		$search = 0 === strpos( $path, $start ) ? $before . substr( $path, strlen( $start ) ) : $search;
 	}
 	if ( '/talks/topics/id' === $path ) {
-		return array( 'topic' => $values['uri'] ?? array() );
+		$search = preg_replace( '/(^|&)uri=/', '$1topic=', $query );
+	}
+	if ( null === $search ) {
+		throw new \InvalidArgumentException( __( 'Only searches and the pages of a talk, series, speaker, department, venue, topic or collection can be shown.', 'lectern-talks' ) );
+	}
+	$values = array();
+	foreach ( array_filter( explode( '&', $search ) ) as $pair ) {
+		list( $name, $value )            = explode( '=', $pair . '=' );
+		$values[ urldecode( $name ) ][] = urldecode( $value );
 	}
 	return $values;
 }
@@ -155,7 +158,7 @@ function talks( array $pairs ): array {
 		) );
 	} elseif ( 304 === $status ) {
 		$keep( array( 'since' => time(), 'due' => time() + FRESH ) );
-	} elseif ( 400 === $status || 404 === $status ) {
+	} elseif ( 0 === strpos( $header( 'content-type' ), 'application/problem+json' ) && $status < 500 ) {
 		$body = json_decode( wp_remote_retrieve_body( $response ), true );
 		$said = array_column( $body['errors'] ?? array(), 'detail', 'parameter' );
 		$text = array_map( function ( $name, $detail ) { return "$name: $detail"; }, array_keys( $said ), $said );
@@ -170,7 +173,11 @@ add_action( 'init', function () {
 	$needed = array( 'wp-blocks', 'wp-block-editor', 'wp-components', 'wp-element', 'wp-i18n', 'wp-server-side-render' );
 	wp_register_script( 'lectern-talks', plugins_url( 'block.js', __FILE__ ), $needed, '1.0.0', true );
 	wp_register_style( 'lectern-talks', plugins_url( 'style.css', __FILE__ ), array(), '1.0.0' );
-	register_block_type( __DIR__, array( 'render_callback' => __NAMESPACE__ . '\render' ) );
+	register_block_type( __DIR__, array( 'render_callback' => function ( $attributes ) {
+		// Editors add attributes of their own, which are no parameters of a search.
+		$own = array_intersect_key( $attributes, array( 'src' => '', 'count' => '', 'layout' => '' ) );
+		return '<div ' . get_block_wrapper_attributes() . '>' . render( $own ) . '</div>';
+	} ) );
 	add_shortcode( 'lectern', __NAMESPACE__ . '\render' );
 } );
 
