@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { IndexColumns } from '#search/index/columns.ts';
 import { CopyFolder } from './copy-folder.ts';
 import { CopyUpkeep, type FollowedStore } from './copy-upkeep.ts';
+import { sameSections } from './index-sections.ts';
 import { IndexUpkeep } from './index-upkeep.ts';
 import type { FollowerCommand, FollowerSettings, Report } from './report.ts';
 
@@ -32,6 +34,7 @@ export class Follower {
   readonly #copy: CopyUpkeep;
   readonly #index: IndexUpkeep;
   #served: { readonly file: string; readonly serial: number } | undefined;
+  #reported: IndexColumns | undefined;
   #lastIndex = -Infinity;
   #isClosed = false;
   #wake: (() => void) | undefined;
@@ -109,7 +112,8 @@ export class Follower {
     this.#lastIndex = performance.now();
     const { isDamaged, ...index } = built;
     if (isDamaged) this.#copy.meetDamage();
-    this.#parts.report({ kind: 'index', ...index });
+    this.#parts.report({ kind: 'index', ...index, isSame: sameSections(this.#reported, index.columns) });
+    this.#reported = index.columns;
   }
 
   #reportContact(): void {

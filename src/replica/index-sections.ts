@@ -69,6 +69,33 @@ export function sectionsOf(columns: IndexColumns): Column[] {
   return [...sections(LAYOUT, columns)];
 }
 
+/** Which sections of an index, in order, are the same arrays as in the one before. */
+export function sameSections(before: IndexColumns | undefined, now: IndexColumns): readonly boolean[] {
+  const old = before === undefined ? [] : sectionsOf(before);
+  return sectionsOf(now).map((section, at) => section === old[at]);
+}
+
+/**
+ * Puts back the arrays of the index before. An array that is sent to another thread arrives as a new object, and what
+ * is remembered about it there, such as the words of names, would have to be worked out again.
+ * @param isSame as from sameSections
+ */
+export function withSameSections(
+  now: IndexColumns,
+  before: IndexColumns | undefined,
+  isSame: readonly boolean[],
+): IndexColumns {
+  if (before === undefined) return now;
+  const [fresh, old] = [sectionsOf(now), sectionsOf(before)];
+  let at = 0;
+  return columnsFrom((type) => {
+    const section = (isSame[at] === true ? old : fresh)[at];
+    at += 1;
+    if (!(section instanceof type)) throw new TypeError('the index has other columns');
+    return section;
+  });
+}
+
 function* sections(layout: object, columns: object): Generator<Column> {
   const members: [string, unknown][] = Object.entries(layout);
   for (const [name, member] of members) {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FOLDING } from '#catalogue/folding.ts';
+import type { IndexColumns } from '#search/index/columns.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -7,6 +8,7 @@ import { chooseFolder, CopyFolder, NO_CONTACT, type Contact } from './copy-folde
 import { CopyReader } from './copy-reader.ts';
 import { addGcPressure } from './gc-pressure.ts';
 import { SAVED_TALKS } from './index-file.ts';
+import { withSameSections } from './index-sections.ts';
 import { programVersion } from './program-version.ts';
 import type { KnownDamage } from './damage-watch.ts';
 import type { FollowerCommand, Report, ThreadData } from './report.ts';
@@ -131,6 +133,8 @@ class FollowedCopy implements ReadCopy {
   readonly #words: Words;
   readonly #listeners: ((swap: Swap) => void)[] = [];
   readonly #renewing: NodeJS.Timeout;
+  /** Of the last report. */
+  #columns: IndexColumns | undefined;
   #threadTrouble: string | undefined;
   #worker: Worker;
   #pause = SHORTEST_PAUSE;
@@ -267,14 +271,15 @@ class FollowedCopy implements ReadCopy {
     }
   }
 
-  #swap({ file, serial, state, columns }: Extract<Report, { kind: 'index' }>): void {
+  #swap({ file, serial, state, columns: received, isSame }: Extract<Report, { kind: 'index' }>): void {
+    const columns = withSameSections(received, this.#columns, isSame);
+    this.#columns = columns;
     const reader = this.#openReader(file, serial);
     if (reader === undefined) return;
     this.#words.open(reader);
     const before = this.snapshot;
     // Only words or featured talks have come: the index is the same, with the words that it has found.
-    const isSame = before?.isOf(reader) === true;
-    if (isSame) before.renew(reader);
+    if (before?.isOf(reader) === true) before.renew(reader);
     else {
       addGcPressure(columns);
       const next = new Snapshot({

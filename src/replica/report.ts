@@ -8,6 +8,8 @@ export type Report =
       readonly kind: 'index';
       readonly file: string;
       readonly serial: number;
+      /** See sameSections: compared with the index of the report before. */
+      readonly isSame: readonly boolean[];
     } & IndexState)
   /** Readers should open the copy again, so that its log can be emptied. */
   | { readonly kind: 'long log' }

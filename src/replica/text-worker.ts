@@ -1,5 +1,3 @@
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { isObject } from '#catalogue/json-object.ts';
@@ -7,6 +5,7 @@ import type { TermMatches, TextTerm } from '#store/store.ts';
 import { CopyUnusable, openCopy, stateOf } from './copy-file.ts';
 import type { CopyPoint } from './text-lanes.ts';
 import { OutOfTime, TextSearch } from './text-search.ts';
+import { yieldToOthers } from './thread-priority.ts';
 import type { TextAnswer, TextTask, TextThreadData } from './text-thread.ts';
 
 const { program, niceness } = threadData(workerData);
@@ -34,16 +33,6 @@ function threadData(value: unknown): TextThreadData {
   if (!isObject(value) || typeof value.program !== 'string' || typeof value.niceness !== 'number')
     throw new Error('this thread is begun by text-thread.ts');
   return { program: value.program, niceness: value.niceness };
-}
-
-/** Lowers the priority of this thread; on Linux only, where each thread has its own. */
-function yieldToOthers(nice: number): void {
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    setPriority(thread, nice);
-  } catch {
-    // Other systems have no priorities of threads, and some do not allow the change.
-  }
 }
 
 function answerTo(at: CopyPoint, terms: readonly TextTerm[], milliseconds: number): TextAnswer {

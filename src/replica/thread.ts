@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openStore } from '#store/open.ts';
 import { Follower } from './follower.ts';
+import { NICE, yieldToOthers } from './thread-priority.ts';
 import { isThreadData, type FollowerCommand, type Report, type ThreadData } from './report.ts';
 
 /** What a thread does besides. */
@@ -20,12 +21,16 @@ export function threadData(): ThreadData {
 /** Runs the thread of read-copy.ts: follows the store over its own connection, and reports to the serving thread. */
 export async function runThread(beside?: Beside): Promise<void> {
   const { database, task, ...settings } = threadData();
+  let isFirst = true;
   if (task !== undefined) beside?.onTask(task);
   const follower = new Follower({
     ...settings,
     openStore: () => openStore(database, { mode: 'read' }),
     report: (report) => {
       parentPort?.postMessage(report);
+      // Nobody can be answered before the first index: all that follows can wait for requests.
+      if (report.kind === 'index' && isFirst) yieldToOthers(NICE);
+      isFirst &&= report.kind !== 'index';
       beside?.onReport(report);
     },
   });

@@ -2,12 +2,10 @@ import type { TermMatches, TextTerm } from '#store/store.ts';
 import type { CopyReader } from './copy-reader.ts';
 import { COMMON, QUICK, TextLanes } from './text-lanes.ts';
 import { CopyGone, TextThread } from './text-thread.ts';
+import { NICE } from './thread-priority.ts';
 
 /** The most entries of the word index that are read on the thread that answers requests: about a millisecond of work. */
 const AT_ONCE = 20_000;
-
-/** Nice value of searches that read millions of entries: all else gets three times their share of a busy processor. */
-const NICE = 5;
 
 /** Looks up which records have a word: rare words at once, others in threads, so that they hold nothing up. */
 export class Words {

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { CopyFolder, wantedFolder } from '#replica/copy-folder.ts';
 import { startReadCopy, startReadCopyBeside, type ReadCopy, type ReadCopyOptions } from '#replica/read-copy.ts';
+import { Directory } from '#search/names/directory.ts';
 import { readText } from '#search/query/text-query.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { ALL_TALKS } from '../support/catalogue/whole-question.ts';
@@ -180,6 +181,25 @@ test('an import is swapped in as a whole', async (context) => {
   assert.deepEqual([...(copy.index?.answer(ALL_TALKS).talks ?? [])], numbersOf(copy, THIRD, SECOND, FIRST));
   assert.deepEqual([await found(copy, 'quillfeather'), await found(copy, 'another')], [0, 1]);
   assert.equal(versions.at(-1), 2);
+});
+
+test('suggestions are only prepared again for names that have changed', async (context) => {
+  const started = await stage(context);
+  await started.import(...CATALOGUE);
+  const copy = await started.follow();
+  const prepared = async (): Promise<Set<unknown>> => {
+    const name = context.mock.method(Directory.prototype, 'name');
+    await copy.index?.names.prepareSuggestions(0);
+    name.mock.restore();
+    return new Set(name.mock.calls.map(({ arguments: [type] }) => type));
+  };
+  assert.deepEqual(await prepared(), new Set(['person', 'series']));
+  await started.import(talk(FIRST, '2026-01-20T15:00:00Z', { title: 'A later title' }));
+  await reached(copy, 2);
+  assert.deepEqual(await prepared(), new Set());
+  await started.import(person(SPEAKER, { name: 'Another name' }));
+  await reached(copy, 3);
+  assert.deepEqual(await prepared(), new Set(['person']));
 });
 
 test('a snapshot that is held keeps its version while the catalogue changes', async (context) => {
