@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
@@ -126,6 +126,20 @@ describe('lectern doctor', () => {
     for (const name of ['talks.db', 'sources.yaml', 'talks.corrections.yaml']) chmodSync(path(name), 0o640);
     chmodSync(folder, 0o755);
     assert.deepEqual(await access(), [0, fine]);
+  });
+
+  it('warns if the disk has less room than 17 times the SQLite database, for its copy and the rendered talks', async () => {
+    const [folder, cache] = [temporaryFolder(), temporaryFolder()];
+    const path = join(folder, 'talks.db');
+    await importRecords(`sqlite:${path}`, UNIVERSITY);
+    const { bavail, bsize } = statfsSync(cache);
+    // A file with a hole, which takes no room itself.
+    const size = Math.ceil((bavail * bsize) / 16);
+    truncateSync(path, size);
+    const { found } = await findings('--database', `sqlite:${path}`, '--cache-folder', cache);
+    const disk = of(found, 'disk of the cache folder');
+    const needed = `Free up space: at least ${String(Math.floor((17 * size) / 2 ** 20))} MiB are needed.`;
+    assert.deepEqual([disk?.level, disk?.hint], ['warning', needed]);
   });
 
   it('finds files of Lectern itself that only their owner and group may read', async () => {
