@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Damage } from '#store/damage.ts';
 import type { ChangesSince, Store, StoreState } from '#store/store.ts';
 import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
@@ -26,6 +26,8 @@ interface CopyUpkeepParts {
   /** Whether other work waits, such as a poll that was asked for. */
   readonly isWanted: () => boolean;
   readonly quickLookMilliseconds: number;
+  /** How often the store is looked at, and so how long other work may take at a time. */
+  readonly pollMilliseconds: number;
 }
 
 /** How long until a writer that reports nothing counts as hung, in milliseconds. */
@@ -34,11 +36,11 @@ const SILENCE = 10_000;
 const HEARTBEAT = 1_000;
 /** How often the sources and the featured talks are read, which do not make a version. */
 const ASIDE = 2_000;
-/** Bytes of the log from which it is emptied between two portions of words; attempts, and milliseconds between them. */
+/** Bytes of the log from which it is emptied before another portion of words; attempts, and milliseconds between them. */
 const LONG_LOG = 32 * 1024 * 1024;
 const LOG_TRIES = 30;
 const LOG_PAUSE = 50;
-/** The minimum time between two times that deleted words are overwritten: fixed, and as a multiple of what it takes. */
+/** The minimum time between two times that deleted words are overwritten: fixed, and as a multiple of the work it is. */
 const TIDY_PAUSE = 5_000;
 const TIDY_SHARE = 20;
 
@@ -52,13 +54,18 @@ export class CopyUpkeep {
   readonly #damage: DamageWatch;
   #store: FollowedStore | undefined;
   #writer: { readonly file: string; readonly copy: CopyWriter } | undefined;
-  /** Whether words are still to be indexed. */
-  isBehind = false;
+  /** Milliseconds after which to go on with what `tend` has begun; Infinity: nothing is left of it. */
+  pause = Infinity;
   #lastAside = -Infinity;
   #told = '';
   #lastTold = -Infinity;
+  #logTries = 0;
+  #tidying = 0;
   #nextTidy = 0;
   #mustRewrite = false;
+  /** Whether this process had the folder's lock at the last look, and why the store could not be read then. */
+  #isInCharge = false;
+  #trouble: string | undefined;
   #isClosed = false;
 
   constructor(parts: CopyUpkeepParts) {
@@ -86,25 +93,38 @@ export class CopyUpkeep {
     this.#damage.meet();
   }
 
-  /** If no other process does, brings the copy up to date with the store. @returns whether that went well */
-  async look(): Promise<boolean> {
-    if (!this.#folder.takeLock()) {
+  /** If no other process does, brings the copy up to date with the store. */
+  async look(): Promise<void> {
+    this.#isInCharge = this.#folder.takeLock();
+    if (this.#isInCharge) {
+      // A new writer goes on with what the last one knew.
+      if (this.contact === NO_CONTACT) this.contact = this.#folder.readContact() ?? NO_CONTACT;
+      this.#trouble = await this.#followStore();
+    } else {
       this.#closeWriter();
       await this.#closeStore();
+      this.#trouble = undefined;
+    }
+  }
+
+  /**
+   * Does for a moment what there is to do between changes, and says how it went. Call it after `look`, once the change
+   * that it found is on its way to readers. @returns whether all is well
+   */
+  async tend(): Promise<boolean> {
+    this.pause = Infinity;
+    if (!this.#isInCharge) {
       this.#readContact();
       return this.contact.trouble === undefined;
     }
-    // A new writer goes on with what the last one knew.
-    if (this.contact === NO_CONTACT) this.contact = this.#folder.readContact() ?? NO_CONTACT;
-    const trouble = await this.#followStore();
     await this.#trying(async () => {
       const writer = this.#openWriter();
-      if (writer !== undefined) await this.#tend(writer);
+      if (writer !== undefined) this.pause = await this.#tend(writer);
     });
     await this.#trying(() => {
-      this.#note(trouble);
+      this.#note(this.#trouble);
     });
-    return trouble === undefined && this.contact.copyTrouble === undefined;
+    return this.#trouble === undefined && this.contact.copyTrouble === undefined;
   }
 
   /** No more is begun; `end` closes everything. */
@@ -256,31 +276,39 @@ export class CopyUpkeep {
     while (!this.#isClosed && !(await next.addWords())) await nextTurn();
   }
 
-  /** What there is to do between changes: words that are not indexed yet, words that are left over, the log. */
-  async #tend(writer: CopyWriter): Promise<void> {
-    const end = performance.now() + ASIDE;
-    this.isBehind = true;
-    while (!this.#isClosed && !(await writer.addWords())) {
-      if (this.#parts.isWanted() || performance.now() > end) return;
-      if (writer.logSize > LONG_LOG) await this.#shortenLog(writer);
-      else await nextTurn();
-    }
-    this.isBehind = false;
-    if (performance.now() >= this.#nextTidy) {
-      const began = performance.now();
-      writer.tidy();
-      const now = performance.now();
-      this.#nextTidy = now + Math.max(TIDY_PAUSE, (now - began) * TIDY_SHARE);
-    }
-    writer.emptyLog();
+  /** Portion by portion, so that a change never waits for long. @returns the pause until the next */
+  async #tend(writer: CopyWriter): Promise<number> {
+    const end = performance.now() + this.#parts.pollMilliseconds;
+    do {
+      if (!this.#mayLogGrow(writer)) return LOG_PAUSE;
+      if ((await writer.addWords()) && (await this.#isTidied(writer))) {
+        writer.emptyLog();
+        return Infinity;
+      }
+      await nextTurn();
+    } while (!this.#isClosed && !this.#parts.isWanted() && performance.now() < end);
+    return 0;
   }
 
-  /** Waits for readers, which open the file again every second while there is a log. */
-  async #shortenLog(writer: CopyWriter): Promise<void> {
-    for (let tries = 0; tries < LOG_TRIES && !this.#isClosed && !writer.emptyLog(); tries += 1) {
-      this.#parts.onLongLog();
-      await sleep(LOG_PAUSE);
-    }
+  /** Overwrites deleted words when it is time. @returns false: there are more */
+  async #isTidied(writer: CopyWriter): Promise<boolean> {
+    const began = performance.now();
+    if (began < this.#nextTidy) return true;
+    const isTidy = await writer.tidy();
+    const now = performance.now();
+    this.#tidying += now - began;
+    if (!isTidy) return false;
+    this.#nextTidy = now + Math.max(TIDY_PAUSE, this.#tidying * TIDY_SHARE);
+    this.#tidying = 0;
+    return true;
+  }
+
+  /** False: wait for readers, which then open the file again. Those that still use the log at the end have had their time. */
+  #mayLogGrow(writer: CopyWriter): boolean {
+    const isShort = writer.logSize <= LONG_LOG || writer.emptyLog();
+    if (!isShort) this.#parts.onLongLog();
+    this.#logTries = isShort || this.#logTries === LOG_TRIES ? 0 : this.#logTries + 1;
+    return this.#logTries === 0;
   }
 
   /** The writer of the current copy; undefined: there is none, or it has to be made anew. */

@@ -11,14 +11,19 @@ const TOKENIZE = "tokenize = 'unicode61 remove_diacritics 2'";
 /**
  * The words of talks, without the texts, and those of the names of the records that talks refer to. Deleted words of
  * talks stay in the index until its parts are merged, since removing them at once takes thirty times as long. Parts are
- * merged once after a change (`tidy`): on the way, each portion of changed talks would merge most of them again. Names
- * are few, and removed at once.
+ * merged after a change, a few pages at a time (`tidy`): on the way, each portion of changed talks would merge most of
+ * them again, and all at once would keep the next change waiting. While a copy is filled, sixteen parts are merged into
+ * one (`merge`). Names are few, and removed at once.
  */
 export const WORD_TABLES = `
   CREATE VIRTUAL TABLE talk_text USING fts5 (title, description, content = '', contentless_delete = 1, ${TOKENIZE});
-  INSERT INTO talk_text (talk_text, rank) VALUES ('hashsize', ${String(8 * 1024 * 1024)}), ('automerge', 0);
+  INSERT INTO talk_text (talk_text, rank) VALUES
+    ('hashsize', ${String(8 * 1024 * 1024)}), ('automerge', 0), ('usermerge', 16), ('crisismerge', 1000);
   CREATE VIRTUAL TABLE name_text USING fts5 (name, content = '', ${TOKENIZE});
   INSERT INTO name_text (name_text, rank) VALUES ('secure-delete', 1);`;
+
+/** Pages of 4 KB that are merged in one transaction: about as much as the words of a portion of talks. */
+const PAGES_AT_ONCE = 500;
 
 /** Row of a record's name in the index of names. */
 function nameRow(type: MentionedType, number: number): number {
@@ -61,6 +66,8 @@ export class WordWriter {
   readonly #remove: Statement;
   readonly #putName: Statement;
   readonly #removeName: Statement;
+  readonly #mergePages: Statement<[number]>;
+  readonly #changes: Statement<[], number>;
   /** Whether deleted words may still be in the file. */
   isUntidy = false;
 
@@ -69,6 +76,21 @@ export class WordWriter {
     this.#remove = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
     this.#putName = db.prepare('INSERT INTO name_text (name, rowid) VALUES (?, ?)');
     this.#removeName = db.prepare("INSERT INTO name_text (name_text, name, rowid) VALUES ('delete', ?, ?)");
+    this.#mergePages = db.prepare("INSERT INTO talk_text (talk_text, rank) VALUES ('merge', ?)");
+    this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck();
+  }
+
+  /** Merges parts of the same size, once there are many, for some milliseconds. */
+  merge(): void {
+    this.#mergePages.run(PAGES_AT_ONCE);
+  }
+
+  /** Merges all parts into one, for some milliseconds. @returns whether they are, so that no deleted word is left */
+  tidy(): boolean {
+    const before = this.#changes.get() ?? 0;
+    this.#mergePages.run(-PAGES_AT_ONCE);
+    // The command itself counts as one change.
+    return (this.#changes.get() ?? 0) - before < 2;
   }
 
   /** Indexes a talk whose record the copy has already. */

@@ -115,6 +115,7 @@ export class CopyWriter {
     await this.#inTransaction(() => {
       const rows = this.#sql.recordsAfter.all(upTo);
       for (const { number, record } of rows) this.#words.add(number, record);
+      this.#words.merge();
       if (rows.length === WORDS_BATCH) this.#sql.setWords.run(rows.at(-1)?.number ?? 0);
       else {
         this.#sql.setWords.run(null);
@@ -161,16 +162,15 @@ export class CopyWriter {
     }
   }
 
-  /** Overwrites the deleted words, if there are any, also those that an earlier writer left. */
-  tidy(): void {
-    if (this.#sql.untidy.get() !== 1) return;
-    this.#db
-      .transaction(() => {
-        this.#sql.optimize.run();
-        this.#sql.setUntidy.run(0);
-      })
-      .immediate();
-    this.#words.isUntidy = false;
+  /** Overwrites some of the deleted words, also those that an earlier writer left. @returns whether none are left */
+  async tidy(): Promise<boolean> {
+    if (this.#sql.untidy.get() !== 1) return true;
+    await this.#inTransaction(() => {
+      if (!this.#words.tidy()) return;
+      this.#sql.setUntidy.run(0);
+      this.#words.isUntidy = false;
+    });
+    return this.#sql.untidy.get() !== 1;
   }
 
   /** In bytes. */
@@ -308,7 +308,6 @@ function statements(db: Database.Database) {
     putFeatured: db.prepare<Values>('INSERT INTO featured VALUES (?, ?)'),
     words: db.prepare<[], number | null>('SELECT words FROM state').pluck(),
     untidy: db.prepare<[], number>('SELECT untidy FROM state').pluck(),
-    optimize: db.prepare("INSERT INTO talk_text (talk_text) VALUES ('optimize')"),
     setUntidy: db.prepare<[number]>('UPDATE state SET untidy = ?'),
     setWords: db.prepare<[number | null]>('UPDATE state SET words = ?'),
     setState: db.prepare<[number, string]>('UPDATE state SET version = ?, token = ?, serial = serial + 1'),

@@ -58,6 +58,7 @@ export class Follower {
       whenFollowed: () => this.#whenFollowed(),
       isWanted: () => this.#isAsked || !this.#index.isReported,
       quickLookMilliseconds: parts.quickLookMilliseconds,
+      pollMilliseconds: parts.pollMilliseconds,
     });
   }
 
@@ -68,12 +69,16 @@ export class Follower {
     const first = this.#copy.look();
     await Promise.race([first, sleep(FIRST_LOOK)]);
     await this.#readCopy();
-    for (let isWell = await first, pause = pollMilliseconds; !this.#isClosed; isWell = await this.#copy.look()) {
+    await first;
+    let pause = pollMilliseconds;
+    while (!this.#isClosed) {
       await this.#readCopy();
+      const isWell = await this.#copy.tend();
       this.#reportContact();
       if (this.#copy.isWriter) this.#index.saveWhenDue();
       pause = isWell ? pollMilliseconds : Math.min(LONGEST_PAUSE, pause * 2);
-      await this.#rest(isWell && this.#copy.isBehind ? 0 : pause);
+      await this.#rest(isWell ? Math.min(pause, this.#copy.pause) : pause);
+      await this.#copy.look();
     }
     await this.#index.end();
     await this.#copy.end();

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { codeOf } from '#catalogue/error-code.ts';
-import { CopyReader } from '#replica/copy-reader.ts';
 import type { FileLock } from '#replica/file-lock.ts';
 import type { Report } from '#replica/report.ts';
 import { lockOfPieces, removeAbandoned, type PiecesPlace } from '#replica/pieces.ts';
 import { inZone } from '#replica/snapshot.ts';
 import { runThread, threadData } from '#replica/thread.ts';
 import { UntitledTalks } from '#replica/untitled-talks.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { VersionReader } from '#replica/version-reader.ts';
 import type { IndexColumns } from '#search/index/columns.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { fillingOrder } from '#search/index/filling-order.ts';
@@ -20,41 +19,6 @@ type NewIndex = Extract<Report, { kind: 'index' }>;
 const TRY_AGAIN = 2_000;
 const WHEN_FULL = 300_000;
 
-/** Milliseconds after which the copy is opened again: an open transaction keeps its log from being emptied. */
-const RENEW_EVERY = 1_000;
-
-/** One version of the copy, until it has another. */
-class VersionReader {
-  /** Whether the copy has another version by now. */
-  isGone = false;
-  readonly #open: () => CopyReader | undefined;
-  #reader: CopyReader | undefined;
-  #until = -Infinity;
-
-  constructor(open: () => CopyReader | undefined) {
-    this.#open = open;
-    this.#renew();
-  }
-
-  /** Undefined: it is damaged, or the version is gone. */
-  talk(number: number): TalkDetails | undefined {
-    if (performance.now() > this.#until) this.#renew();
-    return this.#reader?.talks([number])[0];
-  }
-
-  close(): void {
-    this.#reader?.close();
-  }
-
-  #renew(): void {
-    this.#reader?.close();
-    this.#reader = undefined;
-    this.#reader = this.#open();
-    this.isGone = this.#reader === undefined;
-    this.#until = this.isGone ? Infinity : performance.now() + RENEW_EVERY;
-  }
-}
-
 /** Renders the newest version's talks into pieces, unless another process does. */
 class Filling {
   readonly #folder: string;
@@ -66,6 +30,7 @@ class Filling {
   #newest: NewIndex | undefined;
   #filled: NewIndex | undefined;
   #isFilling = false;
+  #reader: VersionReader | undefined;
   #notBefore = -Infinity;
 
   constructor(published: PublishedAs) {
@@ -115,7 +80,8 @@ class Filling {
   /** @returns false if the copy has another version by now */
   async #fillFrom({ file, state, columns }: NewIndex): Promise<boolean> {
     const source = join(this.#folder, file);
-    const reader = new VersionReader(() => CopyReader.openVersion(source, this.#program, state));
+    const reader = new VersionReader(source, this.#program, state);
+    this.#reader = reader;
     if (reader.isGone) return false;
     this.#filler ??= new PieceFiller(this.#place, keptRenderings(this.#published.publication));
     const untitled = new UntitledTalks(this.#published.untitled);
@@ -134,7 +100,13 @@ class Filling {
       return !reader.isGone;
     } finally {
       reader.close();
+      this.#reader = undefined;
     }
+  }
+
+  /** Lets go of the copy's log, which has become long. */
+  letGoOfLog(): void {
+    this.#reader?.renewSoon();
   }
 }
 
@@ -160,6 +132,7 @@ await runThread({
     if (newest !== undefined) filling.take(newest);
   },
   onReport: (report) => {
+    if (report.kind === 'long log') filling?.letGoOfLog();
     if (report.kind !== 'index') return;
     newest = report;
     filling?.take(report);
