@@ -9,8 +9,8 @@ import { answersIn, exchange, opened } from '../support/http/raw-exchange.ts';
 import { testServer } from '../support/http/server.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-// An answer of 60 MB does not fit into the socket buffers.
-const TALKS = Array.from({ length: 60 }, (_, n) =>
+// An answer of 20 MB does not fit into the socket buffers.
+const TALKS = Array.from({ length: 20 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'d'.repeat(999_000)}` }),
 );
 const LISTING = '/api/talks/search?from=2026-01-01&count=1000';
@@ -95,15 +95,12 @@ describe('a client that is too slow', () => {
     socket.on('data', (chunk: Buffer) => (received += chunk.length));
     socket.resume();
     await closed(socket);
-    assert.ok(received < 50_000_000, `${String(received)} bytes came`);
+    assert.ok(received < 18_000_000, `${String(received)} bytes came`);
   });
 });
 
 it('a client that pipelines a CONNECT gets the whole previous answer first', async () => {
-  const requests = [
-    `GET ${LISTING.replace('1000', '20')} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    'CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n',
-  ];
+  const requests = [`GET ${LISTING} HTTP/1.1\r\nHost: x\r\n\r\n`, 'CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n'];
   const bytes = await exchange((await impatient.started()).port, requests.join(''), 60_000);
   const answers = answersIn(bytes, ['GET', 'CONNECT']);
   assert.deepEqual(
