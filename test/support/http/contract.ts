@@ -176,12 +176,11 @@ interface Compiled {
   readonly validators: Map<string, ValidateFunction>;
 }
 
-/** By the document's text. Most servers of a process publish the same one, and compiling its schemas is slow. */
-const documents = new Map<string, Compiled>();
+/** By the document. Most servers of a process publish the same one, and compiling its schemas is slow. */
+const documents = new Map<unknown, Compiled>();
 
 function compiled(document: unknown): Compiled {
-  const text = JSON.stringify(document);
-  const known = documents.get(text);
+  const known = documents.get(document);
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const closed = closedSchemas(membersOf(valueAt(document, 'components', 'schemas')));
@@ -189,7 +188,7 @@ function compiled(document: unknown): Compiled {
   const components = { ...membersOf(valueAt(document, 'components')), schemas };
   ajv.addSchema({ ...membersOf(document), $id: 'openapi', components });
   const made = { paths: new DocumentedPaths(document), ajv, validators: new Map<string, ValidateFunction>() };
-  documents.set(text, made);
+  documents.set(document, made);
   return made;
 }
 

@@ -111,6 +111,24 @@ export function universityServer(): LazyServer {
   return (university ??= testServer(UNIVERSITY));
 }
 
+const documents = new Map<string, Promise<unknown>>();
+
+/**
+ * The OpenAPI document of a server with these settings, which answers requests. Servers whose settings differ only in
+ * where their files are publish the same one; making it takes a fifth of the time that a server takes to start.
+ */
+function openapiOf({
+  database: _database,
+  cacheFolder: _cacheFolder,
+  port,
+  ...settings
+}: ServerSettings): Promise<unknown> {
+  const key = JSON.stringify({ ...settings, port: settings.baseUrl === null ? port : null });
+  const document = documents.get(key) ?? askPort(port, '/openapi.json').then(jsonOf);
+  documents.set(key, document);
+  return document;
+}
+
 export async function startTestServer(
   records: readonly WireRecord[],
   settings: Partial<ServerSettings> = {},
@@ -127,8 +145,7 @@ export async function startTestServer(
   const server = await startServer(every, logger, options);
   await server.ready;
   const agent = new Agent({ keepAlive: true });
-  const openapi = jsonOf(await askPort(port, '/openapi.json', { agent }));
-  const contract = new Contract(openapi, [folder, process.cwd()]);
+  const contract = new Contract(await openapiOf(every), [folder, process.cwd()]);
 
   const ask = async (path: string, options: AskOptions = {}): Promise<HttpAnswer> => {
     const answer = await askPort(port, path, { agent, ...options });
