@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shortcutsOn } from '#server/pages/search-page-content.ts';
+import { shortcutsOn } from '#pages/search/times.ts';
 
 const MILLISECONDS_A_DAY = 86_400_000;
 

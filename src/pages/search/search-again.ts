@@ -1,3 +1,4 @@
+import { WITHOUT_DAYS } from '#search/query/page-question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { keptValues } from './search-kept.ts';
@@ -20,14 +21,17 @@ export function againForm(asked: readonly NamedValue[], links: SearchLinks, view
 }
 
 /**
- * A control that removes one value from the query: a link, or a button that submits only that value.
+ * A control that removes one value, or both days, from the query: a link, or a button that submits only that.
  * @param kind a class; `''` for none
  */
-export function leavingOut({ name, value }: NamedValue, what: Html, kind: string, links: SearchLinks): Html {
+export function leavingOut(left: NamedValue | 'period', what: Html, kind: string, links: SearchLinks): Html {
   const ofKind = kind === '' ? NOTHING : html`class="${kind}"`;
-  return links.room !== 'ample'
-    ? html`<button type="submit" form="${AGAIN}" ${ofKind} name="without" value="${name}=${value}">${what}</button>`
-    : html`<a ${ofKind} href="${links.without(name, value)}">${what}</a>`;
+  if (links.room !== 'ample') {
+    const value = left === 'period' ? WITHOUT_DAYS : `${left.name}=${left.value}`;
+    return html`<button type="submit" form="${AGAIN}" ${ofKind} name="without" value="${value}">${what}</button>`;
+  }
+  const href = left === 'period' ? links.changed({ from: null, to: null }) : links.without(left.name, left.value);
+  return html`<a ${ofKind} href="${href}">${what}</a>`;
 }
 
 /** The markup before and after the value in a button that adds it to the query. */

@@ -6,6 +6,7 @@ import { ATTRIBUTE_NAMES, attributeLabel } from './search-attributes.ts';
 import type { FoundContent } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
 import { shortened } from '../frame/shortened.ts';
+import { periodName } from './times.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { titleText } from '../prose/title.ts';
@@ -19,6 +20,8 @@ export interface Filter {
   /** `Series`; `''` if the label is self-explanatory. */
   readonly kind: string;
   readonly label: string;
+  /** Set if it is the days of both `from` and `to`. */
+  readonly isPeriod?: true;
   /** Whether the label is in the page's language, rather than text of the catalogue or the reader. */
   readonly isOurs: boolean;
 }
@@ -95,6 +98,17 @@ export function dayText(day: number | undefined): string {
   return /^\d{4}-/.test(text) ? text : '';
 }
 
+/** The filters with one for both days, if these are a period that has a name, such as next week. */
+export function withPeriod(filters: readonly Filter[], content: AskedContent, view: View): readonly Filter[] {
+  const valueOf = (wanted: string): string | undefined => content.asked.find(({ name }) => name === wanted)?.value;
+  const label = periodName({ from: valueOf('from'), to: valueOf('to') }, content.days, view);
+  if (label === '') return filters;
+  return filters.flatMap((filter): readonly Filter[] => {
+    if (filter.asked.name === 'from') return [{ ...filter, kind: '', label, isPeriod: true }];
+    return filter.asked.name === 'to' ? [] : [filter];
+  });
+}
+
 /** Maximum chips shown; removing one reveals another. */
 const MAX_CHIPS = 40;
 
@@ -107,7 +121,8 @@ export function chips(filters: readonly Filter[], links: SearchLinks, { messages
     const what = html`<span class="unseen">${list.remove} </span>${
         kind === '' ? NOTHING : html`<span class="quiet">${kind}</span> `
       }${filterLabel(filter)} <span aria-hidden="true">×</span>`;
-    return html`<li>${leavingOut(asked, what, 'chip', links)}</li> `;
+    const left = filter.isPeriod === true ? 'period' : asked;
+    return html`<li>${leavingOut(left, what, 'chip', links)}</li> `;
   });
   const more = filters.length - items.length;
   const others =

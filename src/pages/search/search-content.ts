@@ -36,6 +36,8 @@ export interface FoundContent extends SearchContent {
   /** If nothing was found: broader queries that do find talks. */
   readonly ways: readonly Way[];
   readonly shortcuts: readonly Shortcut[];
+  /** The name of the present term, or of the next one; undefined if there is none. */
+  readonly term: string | undefined;
   /** Whether results are ordered by relevance. */
   readonly isRanked: boolean;
   /** Whether the latest talk is first. */

@@ -3,7 +3,7 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Fragments } from '../fragments.ts';
 import { againForm } from './search-again.ts';
-import { chips, dayText, filtersOf } from './search-chips.ts';
+import { chips, dayText, filtersOf, withPeriod } from './search-chips.ts';
 import type { Fault, FoundContent, SearchContent } from './search-content.ts';
 import { facets } from './search-facets.ts';
 import { foundNames } from './found-names.ts';
@@ -24,7 +24,8 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   const turns = content.turned === content.asked ? links : new SearchLinks(view, content.turned);
   const to = { links, turns, calendar: toCalendar(content, view) };
   const filters = filtersOf(content, view);
-  const title = shortened(filters.map(({ label }) => label).join(', '), LONGEST_TITLE);
+  const said = withPeriod(filters, content, view);
+  const title = shortened(said.map(({ label }) => label).join(', '), LONGEST_TITLE);
   const forms = otherForms(content.asked, view);
   const { asked, nameOf, counts, days } = content;
   const dates = { from: dayText(days.from), to: dayText(days.to) };
@@ -50,7 +51,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
     page: html`${encoded(absolutePageLinks(view.publication).search(asked))}`,
-    asking: html`${form}${chips(filters, links, view)}${foundNames(content.names, view)}${againForm(content.asked, links, view)}`,
+    asking: html`${form}${chips(said, links, view)}${foundNames(content.names, view)}${againForm(content.asked, links, view)}`,
     above: html`${isEmpty ? noResults(content, filters, to, view) : resultsHead(content, links, view)}`,
     below: isEmpty ? NOTHING : resultsFoot(content, to, view),
     facets: facets(content, links, view),
@@ -98,7 +99,11 @@ interface MalformedContent extends SearchContent {
   readonly faults: readonly Fault[];
 }
 
-function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
+function shortcuts(
+  { shortcuts: all, term, asked }: FoundContent,
+  links: SearchLinks,
+  { messages: { search } }: View,
+): Html {
   if (links.room === 'least') return NOTHING;
   const valueOf = (wanted: string): string | null => asked.find(({ name }) => name === wanted)?.value ?? null;
   const to = valueOf('to');
@@ -108,9 +113,15 @@ function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, 
     const isCurrent = one.from === from && one.to === to;
     return choiceLink(search[one.name], links.changed({ from: one.from, to: one.to }), isCurrent);
   });
+  // After the weeks, before longer times.
+  const near = all.findIndex(({ name }) => name === 'next30');
+  const ofTerm =
+    term === undefined
+      ? NOTHING
+      : choiceLink(term, links.changed({ from: 'term', to: 'term' }), from === 'term' && to === 'term');
   return html`<nav class="shortcuts" aria-label="${search.shortcuts}">
     <ul class="choices">
-      ${items}
+      ${items.slice(0, near)}${ofTerm}${items.slice(near)}
     </ul>
   </nav> `;
 }

@@ -123,6 +123,8 @@ function known(given: readonly NamedValue[]): readonly NamedValue[] {
 
 /** Names a pair to remove, as in `without=series%3D…`: the button that removes a filter sends the whole form. */
 const WITHOUT = 'without';
+/** What `without` names to remove both days. */
+export const WITHOUT_DAYS = 'from&to';
 
 /**
  * The query without the empty fields of a form, which only make an address long, and without the pairs that `without` names.
@@ -134,8 +136,11 @@ export function withoutEmptyFields(query: string): string | undefined {
   const left = new Set(
     pairs.flatMap(({ read }) => read.flatMap(({ name, value }) => (name === WITHOUT ? [value] : []))),
   );
+  const isDay = (name: string): boolean => left.has(WITHOUT_DAYS) && (name === 'from' || name === 'to');
   const filled = pairs.filter(({ read }) =>
-    read.some(({ name, value }) => value !== '' && name !== WITHOUT && !left.has(`${name}=${value ?? ''}`)),
+    read.some(
+      ({ name, value }) => value !== '' && name !== WITHOUT && !isDay(name) && !left.has(`${name}=${value ?? ''}`),
+    ),
   );
   return filled.length === pairs.length ? undefined : filled.map(({ text }) => text).join('&');
 }

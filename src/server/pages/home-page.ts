@@ -18,7 +18,7 @@ import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
 import { talksGoingOn } from './calendar-content.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
-import { LONG_AGO, shortcutsOn } from './search-page-content.ts';
+import { LONG_AGO, shortcutsOn } from '#pages/search/times.ts';
 import { displayed } from './display-names.ts';
 import type { TalksOfPage, GoingOn } from './page-documents.ts';
 import type { PageService } from '../service.ts';

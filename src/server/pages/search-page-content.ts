@@ -1,12 +1,14 @@
-import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search/search-content.ts';
+import type { FacetGroup, FoundContent, SearchContent, Way } from '#pages/search/search-content.ts';
+import { LONG_AGO, shortcutsOn, termToCome } from '#pages/search/times.ts';
 import { queryString } from '#representations/links/links.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
-import { dateText, monthOf, monthText, weekdayOf } from '#search/query/civil-days.ts';
+import { dateText, monthOf, monthText } from '#search/query/civil-days.ts';
 import { MAX_VALUES } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import { NAME_FACETS, FACET_KINDS, parsePageSearch } from '#search/query/page-question.ts';
 import type { PageSearch, AskedFacet } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
+import { NO_TERMS } from '#search/query/terms.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
 import type { TextQuery } from '#search/query/text-query.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
@@ -77,6 +79,7 @@ export function foundContent(
     attributes,
     ways,
     shortcuts: shortcutsOn(today),
+    term: termToCome(rules.terms ?? NO_TERMS, today)?.name,
     isRanked: question.order === 'relevance',
     isLatestFirst: search.question.order === 'latest',
     reach: reachOf(search),
@@ -154,9 +157,6 @@ function wholeFacet(
   return { values: displayed(index, kind, values), hasMore: false, whole: { total, page, pages, find } };
 }
 
-/** Earlier than any talk worth searching for. */
-export const LONG_AGO = '1900-01-01';
-
 /** What other queries are tried with. */
 interface Tried extends SearchedIn {
   /** At the version of the index. */
@@ -211,38 +211,4 @@ async function totalOf(asked: readonly NamedValue[], { index, rules, now, snapsh
   const { question } = parsed.value;
   if (question.text !== null) await snapshot.loadWords(question.text);
   return index.answer(question).total;
-}
-
-const DAYS_A_YEAR = 365;
-const DAYS_A_WEEK = 7;
-
-let shortcuts: { readonly day: Day; readonly all: readonly Shortcut[] } | undefined;
-
-/** Shortcuts to frequently used dates; they stay the same all day. */
-export function shortcutsOn(today: Day): readonly Shortcut[] {
-  if (shortcuts?.day === today) return shortcuts.all;
-  // Days left in this week after today: none on a Sunday.
-  const left = DAYS_A_WEEK - 1 - weekdayOf(today);
-  const saturday = Math.max(today, today + left - 1);
-  const monday = today + left + 1;
-  const nameOf = (day: Day): string => ['today', 'tomorrow'][day - today] ?? dateText(day);
-  const span = (name: Shortcut['name'], first: Day, last: Day): Shortcut => ({
-    name,
-    from: nameOf(first),
-    to: last === first ? nameOf(last) : `plus${String(last - first)}`,
-  });
-  const all: readonly Shortcut[] = [
-    { name: 'upcoming', from: null, to: null },
-    span('today', today, today),
-    span('tomorrow', today + 1, today + 1),
-    // At the weekend, the rest of the week is the weekend, and on a Sunday it is today.
-    ...(left > 1 ? [span('thisWeek', today, today + left)] : []),
-    ...(left > 0 ? [span('weekend', saturday, today + left)] : []),
-    span('nextWeek', monday, monday + DAYS_A_WEEK - 1),
-    { name: 'next30', from: 'today', to: 'plus30' },
-    { name: 'past', from: dateText(today - DAYS_A_YEAR), to: dateText(today - 1) },
-    { name: 'always', from: LONG_AGO, to: null },
-  ];
-  shortcuts = { day: today, all };
-  return all;
 }

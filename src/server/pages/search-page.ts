@@ -1,6 +1,11 @@
 import { malformedSearchPage, searchPage } from '#pages/search/search.ts';
 import { queryString } from '#representations/links/links.ts';
-import { PAGE_PATHS } from '#representations/links/page-links.ts';
+import { PAGE_PATHS, pageLinks } from '#representations/links/page-links.ts';
+import { timeIn } from '#pages/search/times.ts';
+import { readQuery } from '#search/query/query.ts';
+import { NO_TERMS } from '#search/query/terms.ts';
+import { LONGEST_TEXT } from '#search/query/text-query.ts';
+import { requestLanguage } from './page-language.ts';
 import { parsePageSearch, wholeFacetQuery } from '#search/query/page-question.ts';
 import { calendarIn, dayOfSecond } from '#search/query/calendar-date.ts';
 import type { Question } from '#search/query/question.ts';
@@ -12,16 +17,16 @@ import type { Snapshot } from '#replica/snapshot.ts';
 import { talksGoingOn } from './calendar-content.ts';
 import { mostShown } from './most-shown.ts';
 import type { GoingOn } from './page-documents.ts';
-import { documentPageAnswer, filledInAnswer, pageAnswer, viewOf } from './page-response.ts';
+import { documentPageAnswer, filledInAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
 import { askedContent, foundContent, namesFound, narrowedTo, waysOn } from './search-page-content.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** The search page: the same query as the API's, its results, and ways to refine it. */
 export async function searchPageAnswer(service: PageService, target: Target): Promise<Answer> {
-  const redirect = filledInAnswer(service, PAGE_PATHS.search, target);
-  if (redirect !== undefined) return redirect;
   const now = service.clock.now();
+  const redirect = timeAnswer(service, target, now) ?? filledInAnswer(service, PAGE_PATHS.search, target);
+  if (redirect !== undefined) return redirect;
   const parsed = parsePageSearch(target.query, service.rules, now);
   if (!parsed.ok) {
     const view = viewOf(service, target);
@@ -60,6 +65,31 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
   const headers = search.deprecatedDate ? deprecation(service.publication) : [];
   return documentPageAnswer(document, view, { changesAt, headers });
 }
+
+/** Redirects from words of time, as in “language next week”, to the days that they mean; undefined if there are none. */
+function timeAnswer({ rules, publication }: PageService, target: Target, now: Date): Answer | undefined {
+  if (!target.query.includes('q=')) return undefined;
+  const pairs = readQuery(target.query);
+  const typed = pairs.filter(({ name }) => name === 'q');
+  const [text] = typed;
+  if (typed.length !== 1 || text?.value === undefined || text.value.length > LONGEST_TEXT) return undefined;
+  // Whatever cannot be read is reported.
+  if (pairs.some(({ value }) => value === undefined)) return undefined;
+  const { language } = requestLanguage(target);
+  const today = calendarIn(rules.timeZone).dayAt(now);
+  const said = timeIn(text.value, { language, today, terms: rules.terms ?? NO_TERMS });
+  if (said === undefined) return undefined;
+  const changed = [
+    { name: 'q', value: said.rest },
+    { name: 'from', value: said.from },
+    { name: 'to', value: said.to },
+  ];
+  const kept = pairs.flatMap(({ name, value = '' }) => (REPLACED.includes(name) ? [] : [{ name, value }]));
+  const asked = [...changed, ...kept].filter(({ value }) => value !== '');
+  return redirectAnswer(pageLinks(publication, null).page(PAGE_PATHS.search + queryString(asked)));
+}
+
+const REPLACED: readonly string[] = ['q', 'from', 'to', 'page'];
 
 /**
  * Talks that began before the first day of a list by day, and go on: above that day, on the first page or, if the

@@ -54,6 +54,7 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
     attributes: [],
     ways: [],
     shortcuts: [],
+    term: undefined,
     isRanked: false,
     isLatestFirst: false,
     reach: 'upcoming',
