@@ -3,7 +3,10 @@ import { isOnlineOnly } from './online-place.ts';
 import type { Talk } from './talk.ts';
 import { lengthOf } from './talk-length.ts';
 
-/** Yes-or-no properties that a talk's own record tells. The position of each is its bit, so only append to the list. */
+/**
+ * Yes-or-no properties that a talk's own record tells. The position of each is its bit, so only append to the list.
+ * Facets count the first ones.
+ */
 export const TALK_TRAITS = [
   'online',
   'located',
@@ -15,6 +18,9 @@ export const TALK_TRAITS = [
   'members',
   'long',
   'allDay',
+  'untitled',
+  'withoutSpeaker',
+  'withoutAbstract',
 ] as const;
 export type TalkTrait = (typeof TALK_TRAITS)[number];
 
@@ -23,24 +29,40 @@ export type TalkTraits = number;
 
 type Telling = Pick<
   Talk,
-  'onlineUrl' | 'locationDetails' | 'cost' | 'bookingRequired' | 'materials' | 'audience' | 'start' | 'end' | 'allDay'
+  | 'onlineUrl'
+  | 'locationDetails'
+  | 'cost'
+  | 'bookingRequired'
+  | 'materials'
+  | 'audience'
+  | 'start'
+  | 'end'
+  | 'allDay'
+  | 'title'
+  | 'speakers'
+  | 'variousSpeakers'
+  | 'description'
 >;
 
 export function traitsOf(talk: Telling): TalkTraits {
   const { onlineUrl, locationDetails, cost, bookingRequired, materials } = talk;
-  const isOnline = onlineUrl !== '';
   const audience = audienceKind(talk.audience);
-  return (
-    (isOnline ? traitBit('online') : 0) |
-    (locationDetails !== '' && !isOnlineOnly(locationDetails) ? traitBit('located') : 0) |
-    (isFree(cost) ? traitBit('free') : 0) |
-    (BOOKING_REQUIRED.test(bookingRequired) ? traitBit('bookingRequired') : 0) |
-    (materials.some(({ type }) => type === 'recording') ? traitBit('recording') : 0) |
-    (materials.some(({ type }) => type === 'slides') ? traitBit('slides') : 0) |
-    (audience === undefined ? 0 : traitBit(audience)) |
-    (isLong(talk) ? traitBit('long') : 0) |
-    (talk.allDay ? traitBit('allDay') : 0)
-  );
+  const told: Readonly<Record<TalkTrait, boolean>> = {
+    online: onlineUrl !== '',
+    located: locationDetails !== '' && !isOnlineOnly(locationDetails),
+    free: isFree(cost),
+    bookingRequired: BOOKING_REQUIRED.test(bookingRequired),
+    recording: materials.some(({ type }) => type === 'recording'),
+    slides: materials.some(({ type }) => type === 'slides'),
+    public: audience === 'public',
+    members: audience === 'members',
+    long: isLong(talk),
+    allDay: talk.allDay,
+    untitled: talk.title === '',
+    withoutSpeaker: talk.speakers.length === 0 && !talk.variousSpeakers,
+    withoutAbstract: talk.description === '',
+  };
+  return TALK_TRAITS.reduce((bits, trait, at) => (told[trait] ? bits | (1 << at) : bits), 0);
 }
 
 export function traitBit(trait: TalkTrait): TalkTraits {

@@ -978,6 +978,8 @@ export interface components {
       readonly attendance?: readonly ('online' | 'in_person')[];
       /** @description `recording` or `slides`: talks with such material. */
       readonly has?: readonly ('recording' | 'slides')[];
+      /** @description `title`, `speaker`, `abstract`, `room` or `end`: talks that lack it. Several may also be given in one value, with commas between: talks that lack any of them. Talks with an online address need no room; those with various speakers need no speaker. */
+      readonly missing?: readonly ('title' | 'speaker' | 'abstract' | 'room' | 'end')[];
       /** @description `public`: talks whose audience is said to be everyone, as in “Public” or “All welcome”. `members`: talks for members, staff or students of an institution, and nobody else. Talks that say neither match neither. */
       readonly audience?: readonly ('public' | 'members')[];
       /** @description With `true`, talks whose cost says that they are free; with `false`, all others, also those without a cost. */

@@ -1,7 +1,11 @@
+import { MISSING_PARTS } from '#search/query/value-forms.ts';
 import { html, NOTHING, type Html } from './frame/html.ts';
 import { htmlDocument } from './frame/layout.ts';
 import type { View } from './frame/view.ts';
 import { insert } from './messages.ts';
+
+/** Coming talks that lack something. */
+const ATTENTION = [...MISSING_PARTS.map((value) => ({ name: 'missing', value })), { name: 'cancelled', value: 'omit' }];
 
 /** The help page. */
 export function helpPage(view: View): string {
@@ -13,6 +17,7 @@ export function helpPage(view: View): string {
     canonical: (links) => links.help,
     content: html`<h1>${helpTitle}</h1>
       ${[help.find, help.time, help.follow, help.keep].map((section) => helpSection(section))}
+      ${helpSection(help.attention, html`<p><a href="${view.links.search(ATTENTION)}">${help.attention.link}</a></p>`)}
       ${helpSection(help.embed, html`<p><a href="${view.links.embed()}">${help.embed.link}</a></p>`)}
       ${[help.keyboard, help.print, help.language].map((section) => helpSection(section))}`,
   });

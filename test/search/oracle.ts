@@ -31,6 +31,7 @@ export interface Search extends Listing {
   readonly status: readonly string[];
   readonly attendance: readonly string[];
   readonly has: readonly string[];
+  readonly missing: readonly string[];
   readonly audience: readonly string[];
   readonly free: boolean | undefined;
   readonly bookingRequired: boolean | undefined;
@@ -136,16 +137,27 @@ export class Oracle {
     return asked.kind === 'today' ? this.#today : this.#today.add({ days: 1 });
   }
 
-  #hasAttributes(talk: Talk, { status, attendance, has, audience, free, bookingRequired, evening }: Search): boolean {
+  #hasAttributes(
+    talk: Talk,
+    { status, attendance, has, missing, audience, free, bookingRequired, evening }: Search,
+  ): boolean {
     const ways = [
       ...(talk.onlineUrl === '' ? [] : ['online']),
       ...(talk.venue !== null || !['', 'Online'].includes(talk.locationDetails) ? ['in_person'] : []),
+    ];
+    const lacking = [
+      ...(talk.title === '' ? ['title'] : []),
+      ...(talk.speakers.length === 0 && !talk.variousSpeakers ? ['speaker'] : []),
+      ...(talk.description === '' ? ['abstract'] : []),
+      ...(ways.length === 0 ? ['room'] : []),
+      ...(talk.start === talk.end ? ['end'] : []),
     ];
     const hour = Temporal.Instant.from(talk.start).toZonedDateTimeISO(this.#timeZone).hour;
     return (
       (status.length === 0 || status.includes(talk.status)) &&
       (attendance.length === 0 || ways.some((way) => attendance.includes(way))) &&
       (has.length === 0 || talk.materials.some(({ type }) => has.includes(type))) &&
+      (missing.length === 0 || missing.some((one) => lacking.includes(one))) &&
       (audience.length === 0 || audience.includes(AUDIENCES.get(talk.audience) ?? '')) &&
       (free === undefined || free === ['free', 'Free of charge.', 'Nil'].includes(talk.cost)) &&
       (bookingRequired === undefined || bookingRequired === (talk.bookingRequired === 'Required')) &&

@@ -148,6 +148,7 @@ function searchLike(
       status: values(['published', 'preparation', 'cancelled'], [], fc.constant('cancelled')),
       attendance: values(['online', 'in_person'], [], fc.constant('online')),
       has: values(['recording', 'slides'], [], fc.constant('slides')),
+      missing: values(['title', 'speaker', 'abstract', 'room', 'end'], [], fc.constant('room')),
       audience: values(['public', 'members'], [], fc.constant('public')),
       free: rarely,
       bookingRequired: rarely,
@@ -159,7 +160,7 @@ function searchLike(
     })
     .map((drawn) => {
       const { from, to, speakers, hosts, series, venues, departments, topics, talks, fully } = drawn;
-      const { status, attendance, has, audience } = drawn;
+      const { status, attendance, has, missing, audience } = drawn;
       const places = { venue: venues, organising_department: departments };
       const repeated = {
         speaker: speakers,
@@ -170,6 +171,7 @@ function searchLike(
         status,
         attendance,
         has,
+        missing,
         audience,
       };
       const pairs = [

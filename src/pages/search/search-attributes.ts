@@ -7,6 +7,7 @@ export const ATTRIBUTE_NAMES: readonly string[] = [
   'status',
   'attendance',
   'has',
+  'missing',
   'audience',
   'free',
   'booking_required',

@@ -3,10 +3,10 @@ import { TALK_STATUSES, type TalkStatus } from '#catalogue/talk.ts';
 import { eveningTest, TRAIT_OF } from '../index/attribute-matcher.ts';
 import type { TalkColumns } from '../index/columns.ts';
 import type { Range } from '../index/position-list.ts';
-import { hasStatus, hasTrait, MARK_BITS } from '../index/talk-marks.ts';
+import { hasStatus, hasTrait, COUNTED_BITS } from '../index/talk-marks.ts';
 import type { AttributeFilters } from '../query/question.ts';
 
-export type AttributeName = Exclude<keyof AttributeFilters, 'timeZone' | 'long'>;
+export type AttributeName = Exclude<keyof AttributeFilters, 'timeZone' | 'long' | 'missing'>;
 
 /** A value of an attribute, and a test for it in the mark of a talk. */
 interface AttributeValue {
@@ -37,8 +37,8 @@ export const ATTRIBUTE_VALUES: readonly AttributeValue[] = [
   ...TALK_STATUSES.filter((status) => status !== 'published').map(ofStatus),
 ];
 
-/** Added to the status and trait bits of a mark if a talk is in the evening: a number for each combination. */
-const EVENING = 2 ** MARK_BITS;
+/** Added to the counted bits of a mark if a talk is in the evening: a number for each combination. */
+const EVENING = 2 ** COUNTED_BITS;
 const COMBINATIONS = 2 * EVENING;
 
 const SIZE = ATTRIBUTE_VALUES.length;

@@ -1,5 +1,6 @@
 import type { TalkTrait } from '#catalogue/talk-traits.ts';
 import type { AttributeFilters } from '../query/question.ts';
+import type { Missing } from '../query/value-forms.ts';
 import { calendarIn, dayOfSecond } from '../query/calendar-date.ts';
 import type { TalkColumns } from './columns.ts';
 import { hasStatus, hasTrait, isCancelled } from './talk-marks.ts';
@@ -14,9 +15,17 @@ export const TRAIT_OF = {
   members: 'members',
 } as const satisfies Readonly<Record<string, TalkTrait>>;
 
+/** What a talk lacks, by its mark; without an end, it has no length. A talk online needs no room. */
+const LACKS: Readonly<Record<Exclude<Missing, 'end'>, (mark: number) => boolean>> = {
+  title: (mark) => hasTrait(mark, 'untitled'),
+  speaker: (mark) => hasTrait(mark, 'withoutSpeaker'),
+  abstract: (mark) => hasTrait(mark, 'withoutAbstract'),
+  room: (mark) => !hasTrait(mark, 'located') && !hasTrait(mark, 'online'),
+};
+
 /** Returns a test for the attributes of the talk at a position. */
 export function attributeTest(
-  { marks, starts }: TalkColumns,
+  { marks, starts, lengths }: TalkColumns,
   cancelled: 'omit' | 'only' | undefined,
   attributes: AttributeFilters | undefined,
 ): (position: number) => boolean {
@@ -24,9 +33,13 @@ export function attributeTest(
   if (cancelled !== undefined) tests.push((mark) => isCancelled(mark) === (cancelled === 'only'));
   if (attributes !== undefined) tests.push(...markTests(attributes));
   const isEvening = attributes?.evening === undefined ? undefined : eveningTest(attributes.timeZone);
+  const missing = attributes?.missing ?? [];
+  const lacksEnd = missing.includes('end');
+  const lacks = (mark: number): boolean => missing.some((one) => one !== 'end' && LACKS[one](mark));
   return (position) => {
     const mark = marks[position] ?? 0;
     for (const test of tests) if (!test(mark)) return false;
+    if (missing.length > 0 && !lacks(mark) && !(lacksEnd && lengths[position] === 0)) return false;
     return isEvening === undefined || isEvening(starts[position] ?? 0) === attributes?.evening;
   };
 }

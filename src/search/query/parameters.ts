@@ -14,6 +14,8 @@ import {
   HAS_FORM,
   KIND_FORM,
   LETTER_FORM,
+  MISSING_FORM,
+  MISSING_PARTS,
   ORDER_FORM,
   PAGE_FORM,
   PLACE_FORM,
@@ -249,6 +251,17 @@ export const PARAMETER = {
     form: HAS_FORM,
     description: '`recording` or `slides`: talks with such material.',
     example: 'recording',
+  },
+  missing: {
+    ...repeatable,
+    most: MISSING_PARTS.length,
+    name: 'missing',
+    form: MISSING_FORM,
+    description:
+      '`title`, `speaker`, `abstract`, `room` or `end`: talks that lack it. Several may also be given in one value, with ' +
+      'commas between: talks that lack any of them. Talks with an online address need no room; those with various ' +
+      'speakers need no speaker.',
+    example: 'title',
   },
   audience: {
     ...repeatable,

@@ -5,7 +5,7 @@ import { RequestParameters } from './request.ts';
 import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
 import type { TalkField } from './field-names.ts';
 import type { TextQuery } from './text-query.ts';
-import type { AskedSince, FacetName, Order, Attendance, MaterialKind } from './value-forms.ts';
+import type { AskedSince, FacetName, Order, Attendance, MaterialKind, Missing } from './value-forms.ts';
 import { readWindow } from './window.ts';
 import type { AskedDays, DependsOn, Window } from './window.ts';
 import type { Audience } from '#catalogue/audience-kind.ts';
@@ -307,6 +307,8 @@ export interface AttributeFilters {
   readonly status: readonly TalkStatus[];
   readonly attendance: readonly Attendance[];
   readonly has: readonly MaterialKind[];
+  /** A talk must lack one of these. */
+  readonly missing: readonly Missing[];
   readonly audience: readonly Audience[];
   /** Whether the cost says that the talk is free. */
   readonly free: boolean | undefined;
@@ -323,6 +325,7 @@ const ASKED = [
   PARAMETER.status,
   PARAMETER.attendance,
   PARAMETER.has,
+  PARAMETER.missing,
   PARAMETER.audience,
   PARAMETER.free,
   PARAMETER.bookingRequired,
@@ -336,6 +339,7 @@ function readAttributes(request: RequestParameters, timeZone: string): Attribute
     status: request.all(PARAMETER.status),
     attendance: request.all(PARAMETER.attendance),
     has: request.all(PARAMETER.has),
+    missing: request.all(PARAMETER.missing),
     audience: request.all(PARAMETER.audience),
     free: request.one(PARAMETER.free),
     bookingRequired: request.one(PARAMETER.bookingRequired),
@@ -350,6 +354,7 @@ export function noAttributes(timeZone: string): AttributeFilters {
     status: [],
     attendance: [],
     has: [],
+    missing: [],
     audience: [],
     free: undefined,
     bookingRequired: undefined,

@@ -200,6 +200,12 @@ export type MaterialKind = (typeof MATERIAL_KINDS)[number];
 
 export const HAS_FORM = oneOf(MATERIAL_KINDS, 'bad-has', 'a kind of material');
 
+/** The values of `missing`: what a talk may lack that readers look for. */
+export const MISSING_PARTS = ['title', 'speaker', 'abstract', 'room', 'end'] as const;
+export type Missing = (typeof MISSING_PARTS)[number];
+
+export const MISSING_FORM = oneOf(MISSING_PARTS, 'bad-missing', 'something that a talk can lack');
+
 /** Kinds of records whose names are suggested. */
 export const KINDS = ['person', 'series', 'department', 'venue', 'topic', 'collection'] as const;
 export type Kind = (typeof KINDS)[number];
