@@ -66,7 +66,8 @@ function copyAssets() {
 const BUILD_NOTES = [join('dist', '.tsbuildinfo'), join('dist', 'client', '.tsbuildinfo')];
 
 /** Files in dist/ that have no source file in src/. */
-const WRITTEN_HERE = new Set([...BUILD_NOTES, join('dist', 'package.json')]);
+const CLIENT_FILES = { package: join('dist', 'client', 'package.json'), licence: join('dist', 'client', 'LICENSE') };
+const WRITTEN_HERE = new Set([...BUILD_NOTES, join('dist', 'package.json'), ...Object.values(CLIENT_FILES)]);
 
 /** Removes what earlier builds left in dist/ of files that have since been renamed or removed: it would be packed. */
 function removeStaleFiles() {
@@ -89,6 +90,26 @@ function writePackageFile() {
   writeFileSync('dist/package.json', `${JSON.stringify(file, null, 2)}\n`);
 }
 
+/** Makes dist/client/ a package of its own, for programs that need no server: `npm pack ./dist/client`. */
+function writeClientPackage() {
+  const { version, license, repository } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const file = {
+    name: 'lectern-client',
+    version,
+    description: 'Reads talks from a Lectern: a typed client for its API, without dependencies',
+    keywords: ['talks', 'seminars', 'lectern', 'hal'],
+    license,
+    repository,
+    type: 'module',
+    engines: { node: '>=22' },
+    sideEffects: false,
+    exports: { '.': { types: './client.d.ts', default: './client.js' }, './package.json': './package.json' },
+    files: ['*.js', '*.d.ts'],
+  };
+  writeFileSync(CLIENT_FILES.package, `${JSON.stringify(file, null, 2)}\n`);
+  cpSync('LICENSE', CLIENT_FILES.licence);
+}
+
 const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
 if (existsSync(compiler)) {
   process.exitCode = buildWithCompiler();
@@ -96,11 +117,13 @@ if (existsSync(compiler)) {
   copyAssets();
   removeStaleFiles();
   writePackageFile();
+  writeClientPackage();
 } else if (typeof nodeModule.stripTypeScriptTypes === 'function') {
   buildWithoutCompiler(nodeModule.stripTypeScriptTypes);
   copyAssets();
   removeStaleFiles();
   writePackageFile();
+  writeClientPackage();
 } else {
   console.error(`Node.js 22.18 or newer is required; this is ${process.versions.node}.`);
   process.exitCode = 1;
