@@ -39,11 +39,14 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
 }
 
 function takeEvent(found: Findings, event: JsonObject, line: number, options: ReadOptions): void {
+  found.named(Object.keys(event));
+  found.notes.at(line);
   const key = stringText(event.id);
   const why = whyHidden(event);
   if (why !== '') found.withhold(`${why} at Eventbrite`, { key });
   // The events of a series are separate entries.
-  else if (event.is_series_parent === true) found.notes.add('series without times of its own at Eventbrite: left out');
+  else if (event.is_series_parent === true)
+    found.notes.leave('series without times of its own at Eventbrite: left out');
   else found.entry(line, key, (mend) => [talkOf(event, { line, mend, notes: found.notes, options })]);
 }
 

@@ -4,9 +4,13 @@ import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Hidden } from './hidden.ts';
 import { Notes, noteHidden } from './notes.ts';
-import type { EntryKeys, PartRead, RecurringEvent, SourceBatch, SourceProblem } from './source-format.ts';
+import type { Columns, EntryKeys, PartRead, RecurringEvent, SourceBatch, SourceProblem } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 import type { Zone } from './wall-clock.ts';
+
+/** Distinct names of members that are counted in a batch, and the longest, in characters. */
+const MAX_NAMES = 500;
+const LONGEST_NAME = 60;
 
 /** Talks and problems in a batch. */
 const BATCH = 200;
@@ -75,6 +79,8 @@ export class Findings {
   #problems: SourceProblem[] = [];
   #withheldUnread: EntryKeys[] = [];
   #recurring: RecurringEvent[] = [];
+  #names = new Map<string, number>();
+  #columns: Columns | undefined;
   #failure: SourceProblem | undefined;
 
   get hasProblems(): boolean {
@@ -102,6 +108,7 @@ export class Findings {
     read: (mend: Mend) => readonly SourceTalk[],
     { hidden, mayBe }: MoreOfEntry = {},
   ): void {
+    this.notes.at(line);
     const of = { ...(key === '' ? {} : { key }), ...(mayBe === undefined ? {} : { mayBe }) };
     const mend: Mend = (error, part) => {
       const problem = mended({ line, ...problemOf(error), ...of }, part);
@@ -121,8 +128,22 @@ export class Findings {
       this.#problems.push(problem);
       return;
     }
+    this.notes.at(problem.line);
     noteHidden(this.notes, hidden);
     this.#withheldUnread.push(problem);
+  }
+
+  /** Counts the names of an entry's properties, members or elements. */
+  named(names: Iterable<string>): void {
+    for (const name of new Set(names)) {
+      if (name.length > LONGEST_NAME || (this.#names.size >= MAX_NAMES && !this.#names.has(name))) continue;
+      this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
+    }
+  }
+
+  /** Where the fields of a table come from. */
+  mapped(columns: Columns): void {
+    this.#columns = columns;
   }
 
   /** All occurrences of the event are among the talks. */
@@ -142,7 +163,7 @@ export class Findings {
 
   /** Leaves out an entry that is not public, and withdraws its talk if it was published. @param why for the summary */
   withhold(why: string, entry: EntryKeys & { readonly key: string }): void {
-    this.notes.add(`${why}: left out`);
+    this.notes.leave(`${why}: left out`);
     if (entry.key !== '') this.#withheldUnread.push(entry);
   }
 
@@ -162,8 +183,19 @@ export class Findings {
     const talks = this.#talks;
     const withheld = this.#withheldUnread.length === 0 ? {} : { withheldUnread: this.#withheldUnread };
     const recurring = this.#recurring.length === 0 ? {} : { recurring: this.#recurring };
-    const rest = { problems: this.#problems, notes: this.notes.take(), ...withheld, ...recurring };
+    const names = this.#names.size === 0 ? {} : { names: this.#names };
+    const columns = this.#columns === undefined ? {} : { columns: this.#columns };
+    const rest = {
+      problems: this.#problems,
+      notes: this.notes.take(),
+      ...withheld,
+      ...recurring,
+      ...names,
+      ...columns,
+    };
     this.#talks = [];
+    this.#names = new Map();
+    this.#columns = undefined;
     this.#recurring = [];
     this.#problems = [];
     this.#withheldUnread = [];

@@ -42,6 +42,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
 }
 
 function takeEvent(found: Findings, event: JsonObject, line: number, options: ReadOptions): void {
+  found.named(Object.keys(event));
   const id = stringText(event.id);
   const instances = objectsOf(event.event_instances).map((entry) =>
     isObject(entry.event_instance) ? entry.event_instance : entry,

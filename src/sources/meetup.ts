@@ -29,6 +29,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
   }
   for (const [index, event] of events.all.entries()) {
     const line = index + 1;
+    found.named(Object.keys(event.fields));
     const hidden = hiddenOf(event.fields);
     const context = { line, found, options };
     found.entry(line, keyOf(event.fields), (mend) => [talkOf(event, { ...context, mend })], { hidden });

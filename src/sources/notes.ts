@@ -1,19 +1,32 @@
 import type { Hidden } from './hidden.ts';
-import type { SourceNote } from './source-format.ts';
+import type { NoteAbout, NoteExample, SourceNote } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 
 /** Collects the notes for the next batch. */
 export class Notes {
-  #counts = new Map<string, number>();
+  #notes = new Map<string, SourceNote>();
+  #entry: NoteExample | undefined;
 
-  add(what: string, count = 1): void {
-    if (count > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
+  /** The entry that is read from now on: the example of what is noted. */
+  at(line: number, title = ''): void {
+    this.#entry = { line, title };
+  }
+
+  add(what: string, count = 1, about?: NoteAbout): void {
+    if (count <= 0) return;
+    const { count: before = 0, example = this.#entry } = this.#notes.get(what) ?? {};
+    this.#notes.set(what, { what, count: before + count, about, example });
+  }
+
+  /** Something is left out. */
+  leave(what: string, count = 1): void {
+    this.add(what, count, 'left-out');
   }
 
   /** Notes added since the last call. */
   take(): readonly SourceNote[] {
-    const notes = [...this.#counts].map(([what, count]) => ({ what, count }));
-    this.#counts = new Map();
+    const notes = [...this.#notes.values()];
+    this.#notes = new Map();
     return notes;
   }
 }
@@ -26,7 +39,7 @@ export function noteClock(notes: Notes, { clock, zone }: Pick<SourceTalk, 'clock
 
 /** Counts a talk that must not be published. */
 export function noteHidden(notes: Notes, hidden: Hidden): void {
-  notes.add(`${hidden}: left out (import with --explain left-out shows them)`);
+  notes.leave(`${hidden}: left out (import with --explain left-out shows them)`);
 }
 
 /** Counts talks without an end. */

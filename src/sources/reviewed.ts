@@ -30,6 +30,7 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   let isChanged = false;
   const plain = batch.talks.map((talk) => withDates(withPlainTexts(talk)));
   for (const [at, given] of withPeopleApart(plain).entries()) {
+    notes.at(given.line, given.title);
     const hidden = given.hidden ?? (isNoTalk(given) ? NO_TALK : undefined);
     if (hidden !== undefined) {
       withheld.push({ ...given, hidden });
@@ -74,7 +75,7 @@ const LONGEST_DESCRIPTION = 100_000;
 function withinBounds(talk: SourceTalk, notes: Notes): SourceTalk {
   const { description } = talk;
   if (description.length <= LONGEST_DESCRIPTION) return talk;
-  notes.add('with more than 100,000 characters of description: the rest is left out');
+  notes.leave('with more than 100,000 characters of description: the rest is left out');
   return {
     ...talk,
     description: `${description

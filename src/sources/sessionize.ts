@@ -25,9 +25,11 @@ function* takeView(found: Findings, view: unknown, options: ReadOptions): Genera
   const named = new NamedInView(view);
   for (const [index, session] of sessions.entries()) {
     const line = index + 1;
+    found.named(Object.keys(session));
+    found.notes.at(line);
     const key = stringText(session.id);
     // Breaks, lunch, registration.
-    if (session.isServiceSession === true) found.notes.add('service sessions, such as breaks: left out');
+    if (session.isServiceSession === true) found.notes.leave('service sessions, such as breaks: left out');
     else found.entry(line, key, (mend) => [talkOf(session, { line, named, found, options, mend })]);
     yield* found.enough();
   }

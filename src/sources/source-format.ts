@@ -127,6 +127,10 @@ export interface SourceBatch {
   readonly failure?: SourceProblem;
   /** Decisions made while reading, for the summary; counts of equal ones are added up. */
   readonly notes?: readonly SourceNote[];
+  /** Names of the properties, members or elements of entries, with how many entries have them. */
+  readonly names?: ReadonlyMap<string, number>;
+  /** Of a table, once. */
+  readonly columns?: Columns;
   /** True: the source has more than this file, so no talk can be taken as gone. */
   readonly incomplete?: true;
   /** Which page of a response the file is: the source is incomplete until all its pages are read. */
@@ -175,4 +179,26 @@ export type PartRead = 'first-time' | 'without-end';
 export interface SourceNote {
   readonly what: string;
   readonly count: number;
+  /** Default: a decision about what is read. */
+  readonly about?: NoteAbout | undefined;
+  /** The first of them. */
+  readonly example?: NoteExample | undefined;
+}
+
+/** `left-out`: something was left out. `columns`: the same as `SourceBatch.columns`, in words. */
+export type NoteAbout = 'left-out' | 'columns';
+
+export interface NoteExample {
+  /** As in problems. */
+  readonly line: number;
+  /** `''`: unknown. */
+  readonly title: string;
+}
+
+/** Where the fields of a table come from. */
+export interface Columns {
+  /** Field, and its columns in words. */
+  readonly origins: readonly (readonly [string, string])[];
+  /** Headers of columns that are left out. */
+  readonly unused: readonly string[];
 }

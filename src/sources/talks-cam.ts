@@ -13,7 +13,7 @@ import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import type { Zone } from './wall-clock.ts';
-import { childText, elementText, optionalChildText } from './xml/xml-element.ts';
+import { childrenOf, childText, elementText, optionalChildText } from './xml/xml-element.ts';
 import type { XmlElement } from './xml/xml-element.ts';
 import { xmlBatches } from './xml/xml.ts';
 import type { XmlShape } from './xml/xml.ts';
@@ -34,6 +34,7 @@ export async function* readTalksCam(file: SourceFile, options: ReadOptions): Asy
       // What the site writes instead of talks when a query fails.
       if (element.name === 'error') found.notes.add(`the list says ${shownValue(elementText(element))}`);
       if (element.name !== 'talk') continue;
+      found.named(childrenOf(element).map(({ name }) => name));
       const key = childText(element, 'id') || childText(element, 'url');
       found.entry(element.line, key, (mend) => [talkOf(element, key, { zone, notes: found.notes, mend })]);
     }

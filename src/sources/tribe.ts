@@ -57,6 +57,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
   }
   for (const [index, event] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
     const line = index + 1;
+    found.named(Object.keys(membersOf(event)));
     if (isObject(event) && event.hide_from_listings === true)
       found.withhold('hidden from listings in The Events Calendar', { key: keyOf(event) });
     else if (isObject(event))

@@ -144,9 +144,13 @@ describe('lectern import of a calendar', () => {
     const good = await lectern(['check', path('both.ics')]);
     assert.deepEqual([good.status, good.stderr], [0, '']);
     assert.deepEqual(good.stdout.trimEnd().split('\n'), [
-      `${path('both.ics')}: iCalendar, 2 talks, as source “both”`,
-      '  1 × without a time zone: read in Europe/London (--time-zone)',
-      '  1 × without an end: ends when it starts',
+      `${path('both.ics')}: iCalendar, 2 talks, 2099-12-01 to 2099-12-02, as source “both”`,
+      "  Read (--map 'title=…' changes where from):",
+      '    title  SUMMARY',
+      '    start  DTSTART',
+      '    end    DTEND: 1 of 2',
+      '  Decided:',
+      '    1 × without a time zone: read in Europe/London (--time-zone); both.ics:3',
       '2 records, no problems.',
     ]);
     const bad = await lectern(['check', path('bad.ics')]);

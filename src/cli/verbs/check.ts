@@ -5,7 +5,7 @@ import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { importLimit, pastLine } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
 import { counted, problemReport } from '../reports/report.ts';
-import { filesReport } from '../reports/source-report.ts';
+import { checkReport } from '../reports/check-report.ts';
 import { READING_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
 import { stoppable } from '../stop.ts';
 import type { Stop } from '../stop.ts';
@@ -77,7 +77,7 @@ async function checkInputs({ files, flags, settings, host }: Call, { signal }: S
       ...importLimit(settings, new Date()),
     });
     progress.stop();
-    host.stdout.write(filesReport(found.files) + pastLine(found.past));
+    host.stdout.write(checkReport(found.files, found.problems) + pastLine(found.past));
     host.stderr.write(problemReport(found.problems, found.more));
     if (found.problems.length > 0 || found.more > 0) return EXIT_STATUS.failed.status;
     host.stdout.write(`${counted(found.records, 'record')}, no problems.\n`);

@@ -4,6 +4,7 @@ import { typedKey, recordKey } from '#catalogue/record.ts';
 import type { LocatedRecord, CatalogueRecord } from '#catalogue/record.ts';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
 import { unpacked } from '#sources/file-input.ts';
+import { FileAccount } from '#sources/file-account.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { SourceFormat, SourceReader } from '#sources/source-format.ts';
 import { formatOfMissing } from '#sources/source-formats.ts';
@@ -270,7 +271,15 @@ class Run implements CatalogueReading {
       isSomething ||= batch.isMarked || batch.records.length + batch.provenance.length + batch.problems.length > 0;
     }
     if (source !== undefined && format !== undefined) {
-      this.#files.push({ file: input.name, format, source: source.identity.source, talks: source.count, notes });
+      const account = new FileAccount(format, new Map());
+      this.#files.push({
+        file: input.name,
+        format,
+        source: source.identity.source,
+        talks: source.count,
+        notes,
+        account,
+      });
     }
     return isSomething;
   }

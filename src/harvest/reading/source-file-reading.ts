@@ -6,6 +6,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { AnswerPage, SourceFormat, SourceBatch, SourceReader, SourceProblem } from '#sources/source-format.ts';
+import { FileAccount } from '#sources/file-account.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { reviewed } from '#sources/reviewed.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
@@ -72,6 +73,7 @@ export class SourceFileReading {
         return talks();
       },
       notes: this.#notes,
+      account: new FileAccount(format, options.read.mapping),
     };
   }
 
@@ -79,6 +81,7 @@ export class SourceFileReading {
     const { read: asked } = this.#options;
     try {
       for await (const given of reviewed(read(sourceFileOf(input, chunks), asked), asked)) {
+        this.summary.account.take(given);
         refuseTooMany(this.#of.count + this.#of.withheld.size + given.talks.length + (given.withheld?.length ?? 0));
         const before = await this.#of.before();
         const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
@@ -88,7 +91,9 @@ export class SourceFileReading {
         yield { ...made, skipped: [...made.skipped, ...(await this.#changedOfOthers())] };
         yield* this.#collections(batch);
       }
-      this.#say({ talks: [], notes: input.notes?.() ?? [] });
+      const ofInput = { talks: [], notes: input.notes?.() ?? [] };
+      this.summary.account.take(ofInput);
+      this.#say(ofInput);
     } catch (error) {
       yield { ...NOTHING, problems: [readingProblem(error, input.name, 0)] };
     }

@@ -4,6 +4,7 @@ import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { SourceFormat, ReadOptions, ReadSetting, AnswerPage } from '#sources/source-format.ts';
+import type { FileAccount } from '#sources/file-account.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { HeldReading } from '#store/source-state.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
@@ -62,6 +63,8 @@ export interface FileSummary {
   readonly talks: number;
   /** Decisions made while reading, and how often. */
   readonly notes: ReadonlyMap<string, number>;
+  /** What became of what the file has. */
+  readonly account: FileAccount;
 }
 
 /** A talk as in the source, and as in the catalogue. */

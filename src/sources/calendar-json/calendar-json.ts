@@ -70,6 +70,6 @@ async function* readPages(
     }
   }
   calendar.take(contentLine({ name: 'END', value: 'VCALENDAR' }, 0));
-  calendar.end({ broken: 0, tooLong: 0 });
+  calendar.end({ broken: 0, tooLong: 0, unwanted: new Set() });
   yield* calendar.batches();
 }

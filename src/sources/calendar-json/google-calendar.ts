@@ -39,9 +39,11 @@ function* lines(document: unknown, found: Findings): Generator<ContentLine> {
       found.notAnEvent(event, line);
       continue;
     }
+    found.named(Object.keys(event));
+    found.notes.at(line);
     const why = whyLeftOut(event);
     if (why !== undefined) {
-      found.notes.add(`${why}: left out`);
+      found.notes.leave(`${why}: left out`);
       continue;
     }
     if (!isObject(event.start)) {

@@ -40,7 +40,10 @@ function* linesOf(component: unknown, events: EventNumber, found: Findings): Gen
     found.problem({ code: 'not-a-component', where: '', what, hint, line: events.current });
     return;
   }
-  if (name.toLowerCase() === 'vevent') events.current++;
+  if (name.toLowerCase() === 'vevent') {
+    events.current++;
+    found.named(listOf(properties).map((property) => stringText(listOf(property)[0]).toUpperCase()));
+  }
   const line = events.current;
   yield contentLine({ name: 'BEGIN', value: name }, line);
   for (const property of listOf(properties)) {

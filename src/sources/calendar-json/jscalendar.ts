@@ -25,8 +25,9 @@ function* lines(document: unknown, found: Findings): Generator<ContentLine> {
     line++;
     if (!isObject(entry)) found.notAnEvent(entry, line, 'Export the calendar again.');
     else if (entry['@type'] === 'Task') {
-      found.notes.add('tasks: left out');
+      found.notes.leave('tasks: left out');
     } else {
+      found.named(Object.keys(entry));
       yield* eventLines(line, propertiesOf(entry));
       yield* changedLines(entry, line, { work, found });
       if (found.hasFailed) return;

@@ -29,6 +29,7 @@ function* lines(document: unknown, found: Findings, zones: CalendarZones): Gener
       : listOf(isObject(document) ? document.value : document);
   for (const [index, event] of events.entries()) {
     const line = index + 1;
+    found.named(Object.keys(membersOf(event)));
     if (!isObject(event)) found.notAnEvent(event, line);
     else if (isObject(event.start)) {
       yield* eventLines(line, propertiesOf(event, zones));

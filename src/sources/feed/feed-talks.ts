@@ -19,6 +19,7 @@ import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
+import { childrenOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
 const HINT = 'Fix the item at its source.';
@@ -42,6 +43,7 @@ export class FeedTalks {
   /** Adds a talk for each time at which the item takes place. */
   take(item: XmlElement): void {
     const key = itemKey(item);
+    this.#found.named(childrenOf(item).map(({ name }) => name));
     const words = new FeedWords(item, this.#options.mapping);
     const description = itemDescription(item, words.mapped('description'));
     const said = words.spans();

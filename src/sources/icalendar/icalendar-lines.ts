@@ -32,6 +32,10 @@ export class ContentLines {
   broken = 0;
   /** Lines that exceeded the limit. */
   tooLong = 0;
+  /** Names of properties of events that are not wanted. */
+  readonly unwanted = new Set<string>();
+  /** Whether the line is one of an event, or of something within it, such as an alarm. */
+  #inside: '' | 'event' | 'within' = '';
   readonly #wanted: ReadonlySet<string>;
   readonly #splitter = new LineSplitter(LONGEST_PIECE);
   #line = 0;
@@ -111,10 +115,23 @@ export class ContentLines {
 
   #begin(piece: Buffer, number: number): void {
     const name = BEGINS.exec(piece.toString('latin1', 0, LONGEST_NAME))?.[1] ?? '';
-    if (!this.#wanted.has(name.toUpperCase()) || isFileWithin(name, piece)) return;
+    if (!this.#wanted.has(name.toUpperCase()) || isFileWithin(name, piece)) {
+      if (this.#inside === 'event' && this.unwanted.size < MAX_UNWANTED && NAME_ONLY.test(name))
+        this.unwanted.add(name);
+      return;
+    }
+    this.#enter(name, piece);
     this.#line = number;
     this.#pieces = [piece];
     this.#length = piece.length;
+  }
+
+  #enter(name: string, piece: Buffer): void {
+    const [, isBegin, of] = /^(?:(BEGIN)|END):(\w{1,20})/i.exec(piece.toString('latin1', 0, LONGEST_NAME)) ?? [];
+    if (of === undefined || !/^(?:BEGIN|END)$/i.test(name)) return;
+    const isEvent = of.toUpperCase() === 'VEVENT';
+    if (isEvent) this.#inside = isBegin === undefined ? '' : 'event';
+    else if (this.#inside !== '') this.#inside = isBegin === undefined ? 'event' : 'within';
   }
 
   #continue(piece: Buffer): void {
@@ -164,6 +181,8 @@ function isFileWithin(name: string, piece: Buffer): boolean {
 
 const LONGEST_PARAMETERS = 1024;
 
+/** Names of properties that are not wanted; a hostile file may have millions. */
+const MAX_UNWANTED = 100;
 /** No wanted name is longer; only this much of a line is examined. */
 const LONGEST_NAME = 64;
 /** A name in capitals, as all programs write it: anything else is more likely text. */

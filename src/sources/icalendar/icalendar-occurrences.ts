@@ -112,7 +112,7 @@ class Repetition {
     for (const event of single) {
       const at = this.#at(event);
       if (excepted(at) && isLater(this.#master, event)) {
-        ahead.notes.add('changed occurrences that a later EXDATE takes out: left out');
+        ahead.notes.leave('changed occurrences that a later EXDATE takes out: left out');
         continue;
       }
       const isWithin = this.#zone.toUtc(this.#master.start.wall) <= at && at <= ahead.horizon;

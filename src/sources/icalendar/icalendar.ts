@@ -84,6 +84,7 @@ interface RawEvent {
 /** Turns content lines into talks. */
 export class IcalendarReader {
   readonly #found: Findings;
+  readonly #hasOwnNames: boolean;
   #maker: TalkMaker;
   readonly #mapped: ReadonlySet<string>;
   #held = new HeldEvents();
@@ -97,9 +98,13 @@ export class IcalendarReader {
   /** Whether the source may have more events than were read. */
   isIncomplete = false;
 
-  /** @param mapped properties that the operator maps */
-  constructor(options: ReadOptions, mapped: ReadonlySet<string>, found = new Findings()) {
-    this.#found = found;
+  /**
+   * @param mapped properties that the operator maps
+   * @param found of a reader that converts another format, whose names it counts itself
+   */
+  constructor(options: ReadOptions, mapped: ReadonlySet<string>, found?: Findings) {
+    this.#found = found ?? new Findings();
+    this.#hasOwnNames = found === undefined;
     this.#maker = new TalkMaker(this.#found, options);
     this.#mapped = mapped;
   }
@@ -128,10 +133,11 @@ export class IcalendarReader {
     else this.#property(line);
   }
 
-  end({ broken, tooLong }: Pick<ContentLines, 'broken' | 'tooLong'>): void {
+  end({ broken, tooLong, unwanted }: Pick<ContentLines, 'broken' | 'tooLong' | 'unwanted'>): void {
     if (this.hasFailed) return;
+    this.#found.named(unwanted);
     this.#found.notes.add('lines broken without folding, joined', broken);
-    this.#found.notes.add('lines over the limit, left out', tooLong);
+    this.#found.notes.leave('lines over the limit, left out', tooLong);
     if (this.#open.length === 1 && this.#open[0] === 'VCALENDAR') {
       // All that is there is whole, but more may have been lost.
       this.#found.notes.add('END:VCALENDAR is missing: read, but no talk counts as gone, as the file may be cut short');
@@ -173,7 +179,7 @@ export class IcalendarReader {
     else if (this.#open.at(-1) === 'VTIMEZONE') this.#zone?.beginObservance();
     this.#open.push(name);
     const leftOut = LEFT_OUT[name];
-    if (leftOut !== undefined) this.#found.notes.add(`${leftOut} (${name}): left out`);
+    if (leftOut !== undefined) this.#found.notes.leave(`${leftOut} (${name}): left out`);
   }
 
   #unclosed(event: RawEvent): void {
@@ -244,6 +250,7 @@ export class IcalendarReader {
     const raw = this.#event;
     this.#event = undefined;
     if (raw === undefined) return;
+    if (this.#hasOwnNames) this.#found.named(raw.lines.map(({ name }) => name));
     if (raw.size > LARGEST_EVENT) {
       const what = `The event has more than ${LARGEST_EVENT} characters.`;
       this.#unread(raw, { code: 'too-large', where: '', what, hint: 'Shorten its description.' });

@@ -76,7 +76,7 @@ class IndicoEventReader {
   session(session: JsonObject): void {
     const conveners = indicoPeople(session.conveners);
     this.#contributions(session, conveners !== undefined && conveners.length > 0 ? conveners : this.#chairs());
-    if (!hasScheduled(session)) this.#found.notes.add('sessions without contributions: left out');
+    if (!hasScheduled(session)) this.#found.notes.leave('sessions without contributions: left out');
   }
 
   /** @returns the number of contributions with a time */
@@ -84,12 +84,13 @@ class IndicoEventReader {
     const { notes } = this.#found;
     let scheduled = 0;
     for (const contribution of objectsOf(contributions)) {
-      notes.add('contributions within contributions, which have no time: left out', partsOf(contribution));
+      notes.leave('contributions within contributions, which have no time: left out', partsOf(contribution));
       if (!isScheduled(contribution)) {
-        notes.add('contributions without a time: left out');
+        notes.leave('contributions without a time: left out');
         continue;
       }
       scheduled++;
+      this.#found.named([...Object.keys(contribution), ...Object.keys(this.#event)]);
       const { id, line } = this.#context;
       const key = `${id}/${idOf(contribution)}`;
       this.#found.entry(line, key, (mend) => [this.#contribution(contribution, key, hosts, mend)]);
@@ -112,6 +113,7 @@ class IndicoEventReader {
 
   #whole(): void {
     const { id, line } = this.#context;
+    this.#found.named(Object.keys(this.#event));
     this.#found.entry(line, id, (mend) => [this.#ofEvent(id, this.#event.startDate, this.#event.endDate, mend)]);
   }
 

@@ -87,7 +87,7 @@ async function archivedPages(chunks: AsyncIterable<Buffer>, notes: Notes): Promi
   let size = 0;
   for (const name of names.sort((a, b) => (a < b ? -1 : 1))) {
     const bytes = await bytesOf(withoutMark(parts.read(name)), LARGEST_FILE);
-    if (bytes === undefined) notes.add('a file of more than 1 MiB: not read');
+    if (bytes === undefined) notes.leave('a file of more than 1 MiB: not read');
     else pages.push({ path: name.slice(root.length), text: decoded(bytes) });
     size += bytes?.length ?? LARGEST_FILE;
     if (size > LARGEST_IN_ALL)
@@ -127,13 +127,13 @@ async function entriesOf(
   const problems: SourceProblem[] = [];
   for (const { path, text } of pages) {
     const found = await frontMatterOf(text);
-    if (found === undefined) notes.add('a Markdown file without front matter: not read');
+    if (found === undefined) notes.leave('a Markdown file without front matter: not read');
     else if (found.document.ok) {
       const members = membersOfPage(membersOf(found.document.value) ?? new Map(), found.body, path);
       const names = [...members.keys()];
       const isTalk = isHeaderOfTalks(names) || names.some((name) => mapped.has(name));
       if (isTalk) entries.push({ path, members: underFields(members, mapped) });
-      else notes.add('a Markdown file without a title and a date: not read');
+      else notes.leave('a Markdown file without a title and a date: not read');
     } else problems.push({ ...found.document.failure, where: path, key: path });
   }
   return { entries, problems };
@@ -206,7 +206,7 @@ function ofTalks(entries: readonly Entry[], notes: Notes): readonly Entry[] {
       .some((folder) => TALKS.has(unaccented(folder).replace(/^_/, ''))),
   );
   if (within.length === 0) return entries;
-  notes.add('a Markdown file outside the folders of talks: not read', entries.length - within.length);
+  notes.leave('a Markdown file outside the folders of talks: not read', entries.length - within.length);
   return within;
 }
 
@@ -219,7 +219,7 @@ function inOneLanguage(entries: readonly Entry[], notes: Notes): readonly Entry[
     const best = pages.find((page) => languageOf(page) === '') ?? pages.find((page) => languageOf(page) === 'en');
     return best ?? pages[0];
   });
-  notes.add('another language of a talk: not read', entries.length - byTalk.size);
+  notes.leave('another language of a talk: not read', entries.length - byTalk.size);
   return one.filter((entry) => entry !== undefined);
 }
 

@@ -35,7 +35,7 @@ export class PublicCollections {
   async *batches({ names, isAll, read }: ListsAsked): AsyncGenerator<SourceBatch> {
     const { api, hasFurther } = this.#access;
     if (!hasFurther || api === '') {
-      this.#notes.add('collections not read: they need the address of an API', names.length);
+      this.#notes.leave('collections not read: they need the address of an API', names.length);
       return;
     }
     const named = new Map(names.map((name) => namedCollection(name, api)).map(({ slug, address }) => [slug, address]));

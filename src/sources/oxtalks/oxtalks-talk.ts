@@ -29,6 +29,17 @@ interface TalkPosition {
   readonly topics?: readonly SourceTopic[];
 }
 
+/** How many talks have each member, and each that they embed. */
+export function memberNames(talks: readonly JsonObject[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const talk of talks) {
+    const embedded = Object.keys(membersOf(talk._embedded)).map((name) => `_embedded.${name}`);
+    const names = [...Object.keys(talk).filter((name) => name !== '_embedded'), ...embedded];
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** The slug, or else the address. */
 export function oxtalksKey(talk: JsonObject): string {
   return slugInLink(talk) ?? hrefOf(linksOf(talk).self);

@@ -11,7 +11,7 @@ import { PublicCollections } from './oxtalks-lists.ts';
 import { NamedSeries } from './oxtalks-series.ts';
 import { Divisions } from './oxtalks-divisions.ts';
 import { MissingTopics } from './oxtalks-topics.ts';
-import { oxtalksKey, oxtalksTalk, slugInLink } from './oxtalks-talk.ts';
+import { memberNames, oxtalksKey, oxtalksTalk, slugInLink } from './oxtalks-talk.ts';
 import { ReadingFailure } from '../reading-problem.ts';
 import type { SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -125,7 +125,7 @@ class OxtalksReader {
       return { talks: found, problems, collections, isListed: true };
     }
     this.#notes.add('talks that appeared again, on another page or in another role', again);
-    return { talks: found, problems };
+    return { talks: found, problems, names: memberNames(talks) };
   }
 
   async #withDivision(talk: SourceTalk): Promise<SourceTalk> {

@@ -168,7 +168,7 @@ function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string | u
   if (row.online === false) return '';
   const live = optionalText(row.live_link);
   const isShown = control === OPEN || control === BY_PASSWORD;
-  if (asWebAddress(live ?? '') !== '' && !isShown) notes.add('restricted links to meetings: left out');
+  if (asWebAddress(live ?? '') !== '' && !isShown) notes.leave('restricted links to meetings: left out');
   const addresses = [isShown ? live : live && '', optionalText(row.stream_link)];
   return firstText(...addresses.map((address) => address && asWebAddress(address)));
 }

@@ -94,12 +94,14 @@ function takeRow(found: Findings, row: unknown, { options, site, requested, seri
     found.problem({ code: 'not-a-talk', where: '', what: `${shownValue(row)} is not a row of a talk.`, hint, line });
     return;
   }
+  found.named(Object.keys(row));
+  found.notes.at(line);
   const seminar = stringText(row.seminar_id) || requested;
   const of = series.get(seminar);
   const key = researchKey(row, seminar);
   const why = whyNotShown(row) || (of?.isHidden === true ? 'of a series that is not public' : '');
   if (why !== '') {
-    if (isDeleted(row)) found.notes.add(`${why}: left out`);
+    if (isDeleted(row)) found.notes.leave(`${why}: left out`);
     else found.withhold(why, { key });
     return;
   }

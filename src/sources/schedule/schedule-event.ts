@@ -7,6 +7,8 @@ import type { Hidden } from '../hidden.ts';
 export interface ScheduleEvent {
   /** From 1; in JSON, the number of the event. */
   readonly line: number;
+  /** Of its elements or members. */
+  readonly names: readonly string[];
   readonly guid: string;
   /** Other identifiers, best first. */
   readonly ids: readonly string[];

@@ -123,6 +123,7 @@ function eventOf(event: JsonObject, { line, day, room, people }: EventPlace): Sc
   return {
     ...eventTexts(texts),
     line,
+    names: Object.keys(event),
     guid: text('guid'),
     ids: [text('id'), text('code'), text('slug'), text('url')],
     day,

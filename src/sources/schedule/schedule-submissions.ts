@@ -19,7 +19,7 @@ import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 export function* submissionEvents(document: unknown, found: Findings): Generator<ScheduleEvent> {
   let count = 0;
   for (const entry of submissionsIn(document)) {
-    if (entry === 'without a time' || entry === 'a break') found.notes.add(LEFT_OUT[entry]);
+    if (entry === 'without a time' || entry === 'a break') found.notes.leave(LEFT_OUT[entry]);
     else if ('unexpanded' in entry) found.problem({ ...UNEXPANDED, key: entry.unexpanded, line: ++count });
     else yield eventOf(entry, ++count, found);
   }
@@ -112,6 +112,7 @@ function eventOf({ submission, slot, nth }: Placed, line: number, found: Finding
   const state = said('state');
   return {
     line,
+    names: [...Object.keys(submission), 'slots'],
     guid: '',
     ids: [nth === 1 ? text('code') : `${text('code')}/${nth}`],
     date: stringText(slot.start),
@@ -152,7 +153,7 @@ function speakersOf({ speakers }: JsonObject, found: Findings): readonly Schedul
   if (!Array.isArray(speakers)) return undefined;
   const all = listOf(speakers);
   if (!all.some((speaker) => typeof speaker === 'string' && CODE.test(speaker))) return all.map(personOf);
-  found.notes.add('with speakers by code only: not read (ask the API with ?expand=speakers)');
+  found.notes.leave('with speakers by code only: not read (ask the API with ?expand=speakers)');
   return undefined;
 }
 

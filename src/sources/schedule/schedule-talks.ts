@@ -50,6 +50,8 @@ export class ScheduleTalks {
 
   take(event: ScheduleEvent): void {
     const { guid, ids, date, start, title } = event;
+    // The conference names series and venue for all of them.
+    this.#found.named([...event.names, ...(this.#series ? ['conference'] : []), ...(this.#venue ? ['venue'] : [])]);
     const id = [guid, ...ids].find((one) => one !== '');
     const key = id ?? `${date || start} ${titleForKey(title, this.#ignoresWords)}`;
     this.#found.entry(event.line, key, (mend) => [this.#talk(event, key, mend)], {

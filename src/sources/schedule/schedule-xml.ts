@@ -55,6 +55,7 @@ function eventOf({ element, within }: XmlItem): ScheduleEvent {
   return {
     ...eventTexts(texts),
     line: element.line,
+    names: childrenOf(element).map(({ name }) => name),
     guid: attributeOf(element, 'guid'),
     ids: [attributeOf(element, 'id'), attributeOf(element, 'code'), text('slug'), text('url')],
     day: { date: attributeOf(day, 'date'), start: attributeOf(day, 'start') },

@@ -42,7 +42,7 @@ export class SchemaOrgEvents {
     const talks = [...this.#events].filter((event) => !event.types.has('EventSeries') && !this.#withParts.has(event));
     const keys = keysOf(talks);
     const bare = [...this.#events].filter((event) => event.types.has('EventSeries') && !this.#withParts.has(event));
-    found.notes.add('series without events: left out', bare.length);
+    found.notes.leave('series without events: left out', bare.length);
     const work = scheduleWork();
     const taken = new Set<string>();
     for (const [index, event] of talks.entries()) {
@@ -52,6 +52,7 @@ export class SchemaOrgEvents {
         continue;
       }
       taken.add(key);
+      found.named(event.terms);
       const whole = this.#wholes.get(event);
       const line = event.line || index + 1;
       const read = (mend: Mend): readonly SourceTalk[] => {

@@ -42,6 +42,10 @@ export class Thing {
     else for (const value of values) known.push(value);
   }
 
+  get terms(): Iterable<string> {
+    return this.#values.keys();
+  }
+
   /** Values of the first of these terms that has any. */
   values(...terms: readonly string[]): readonly ThingValue[] {
     for (const term of terms) {

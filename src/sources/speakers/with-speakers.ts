@@ -81,6 +81,7 @@ function spokenBatch(batch: SourceBatch, placement: SpeakerPlacement, names: Tex
   const talks = batch.talks.map((talk) => {
     const spoken = spokenTalk(talk, placement, names);
     const { speakersFrom } = spoken;
+    notes.at(talk.line, talk.title);
     if (speakersFrom !== undefined) notes.add(`speakers from ${speakersFrom.where} ${HOW}`);
     return spoken;
   });

@@ -23,7 +23,7 @@ export async function* readableRows(sheet: Sheet, notes: Notes): AsyncGenerator<
 async function* visible(rows: AsyncIterable<SheetRow>, notes: Notes): AsyncGenerator<SheetRow> {
   for await (const row of rows) {
     if (!row.isHidden) yield row;
-    else if (!isBlank(row)) notes.add('a hidden row, left out');
+    else if (!isBlank(row)) notes.leave('a hidden row, left out');
   }
 }
 

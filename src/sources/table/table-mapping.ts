@@ -129,10 +129,15 @@ export class TableMapping {
 
   /** For the summary: the origin of each field. */
   get inWords(): string {
-    const fields = [...this.#origins].map(([field, origin]) => {
-      return `${field} from ${shownOrigin(origin)}${this.#given.has(field) ? ' (--map)' : ''}`;
-    });
+    const fields = this.origins.map(
+      ([field, from]) => `${field} from ${from}${this.#given.has(field) ? ' (--map)' : ''}`,
+    );
     return fields.join(', ');
+  }
+
+  /** The origin of each field, in words. */
+  get origins(): readonly (readonly [TableField, string])[] {
+    return [...this.#origins].map(([field, origin]) => [field, shownOrigin(origin)] as const);
   }
 
   get headers(): readonly string[] {

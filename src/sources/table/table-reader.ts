@@ -89,9 +89,10 @@ class TableReading {
     this.#how = `read with ${mapping.inWords}`;
     this.#times = new TableTimes(mapping, options, notes, above.flat().join(' '));
     this.#talks = new TableTalks(mapping, this.#times, options, this.found);
-    notes.add('a line above the headers, skipped', above.length);
+    notes.leave('a line above the headers, skipped', above.length);
     const { leftOut } = mapping;
-    if (leftOut.length > 0) notes.add(`a column that is left out: ${shownHeaders(leftOut)}`, leftOut.length);
+    if (leftOut.length > 0) notes.add(`a column that is left out: ${shownHeaders(leftOut)}`, leftOut.length, 'columns');
+    this.found.mapped({ origins: mapping.origins, unused: leftOut });
   }
 
   get hasFailed(): boolean {
@@ -139,9 +140,10 @@ class TableReading {
 
   /** Undefined: the row is empty, or has a problem, which is recorded. */
   #read(row: TableRow): KeylessTalk | undefined {
+    this.found.notes.at(row.line);
     const talk = this.#talks.talk(row);
     if (talk === undefined) return undefined;
-    this.found.notes.add(this.#how);
+    this.found.notes.add(this.#how, 1, 'columns');
     if (!('code' in talk)) return talk;
     if (!this.isDecided) this.#keys.observeUnread(talk.mayBe ?? []);
     this.found.problem(talk, talk.hidden);

@@ -155,7 +155,7 @@ export class TableTalks {
     const each = affiliation.split(';').map((text) => text.trim());
     const isOfEach = each.length === speakers.length && speakers.length > 1;
     if (!isOfEach && speakers.length > 1 && affiliation !== '') {
-      this.#found.notes.add('with several speakers and one affiliation: it is left out');
+      this.#found.notes.leave('with several speakers and one affiliation: it is left out');
       return speakers;
     }
     return speakers.map((person, index) => ({ ...person, bio: person.bio ?? (isOfEach ? each[index] : affiliation) }));

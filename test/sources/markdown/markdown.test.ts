@@ -148,7 +148,10 @@ describe('a folder of Markdown files', () => {
       'lectern.yaml': 'sources:\n  - name: term\n    file: term\n',
     });
     const checked = await lectern(['check', 'term'], { folder });
-    assert.match(checked.stdout, /^term: Markdown with front matter, 1 talk, as source “term”/);
+    assert.match(
+      checked.stdout,
+      /^term: Markdown with front matter, 1 talk, 2027-01-18 to 2027-01-18, as source “term”/,
+    );
     const synced = await lectern(['sync', '--once', '--database', 'sqlite:c.db', '--config', 'lectern.yaml'], {
       folder,
     });

@@ -1,0 +1,156 @@
+import { shownValue } from '#catalogue/shown-value.ts';
+import { FIELDS_OF_TALKS, namesOfFields } from './field-names.ts';
+import type { SourceTalk } from './source-talk.ts';
+import type {
+  Columns,
+  NoteAbout,
+  NoteExample,
+  ReadOptions,
+  SourceBatch,
+  SourceFormat,
+  SourceNote,
+} from './source-format.ts';
+
+const FIELDS = Object.entries(FIELDS_OF_TALKS);
+
+/** Distinct names that are counted: a hostile file may have millions. */
+const MAX_NAMES = 500;
+
+/** Where a field of talks came from. */
+export interface FieldRead {
+  /** As in `--map`. */
+  readonly field: string;
+  /** What the file calls it; empty: it was found in other fields, such as speakers in a title. */
+  readonly from: readonly string[];
+  readonly isMapped: boolean;
+  /** Talks that have it; undefined for columns that are part of another field, such as a column of dates. */
+  readonly talks: number | undefined;
+}
+
+/** A decision made while reading. */
+export interface Decision {
+  readonly what: string;
+  readonly count: number;
+  readonly about: NoteAbout | undefined;
+  /** The first entry that it concerns. */
+  readonly example: NoteExample | undefined;
+}
+
+/** What became of what a file has: which of its names became which field, and which were left out. */
+export class FileAccount {
+  /** The earliest and latest start; `''` without talks. */
+  first = '';
+  last = '';
+  readonly #format: string;
+  readonly #mapping: ReadOptions['mapping'];
+  readonly #talks = new Map<string, number>();
+  readonly #names = new Map<string, number>();
+  readonly #columns: Columns[] = [];
+  readonly #decisions = new Map<string, Decision>();
+
+  constructor({ name }: Pick<SourceFormat, 'name'>, mapping: ReadOptions['mapping']) {
+    this.#format = name;
+    this.#mapping = mapping;
+  }
+
+  /** @param batch as `reviewed` */
+  take({ talks, notes = [], names, columns }: SourceBatch): void {
+    for (const talk of talks) this.#talk(talk);
+    for (const note of notes) this.#decide(note);
+    for (const [name, count] of names ?? []) {
+      if (this.#names.has(name) || this.#names.size < MAX_NAMES) add(this.#names, name, count);
+    }
+    if (columns !== undefined) this.#columns.push(columns);
+  }
+
+  #decide({ what, count, about, example }: SourceNote): void {
+    const known = this.#decisions.get(what);
+    this.#decisions.set(what, {
+      what,
+      count: count + (known?.count ?? 0),
+      about,
+      example: known?.example ?? example,
+    });
+  }
+
+  #talk(talk: SourceTalk): void {
+    for (const [field, has] of FIELDS) if (has(talk)) add(this.#talks, field, 1);
+    if (this.first === '' || talk.start < this.first) this.first = talk.start;
+    if (talk.start > this.last) this.last = talk.start;
+  }
+
+  get decisions(): readonly Decision[] {
+    return [...this.#decisions.values()];
+  }
+
+  /** Fields that talks have, in the order of FIELDS_OF_TALKS; then other columns that were read. */
+  get fields(): readonly FieldRead[] {
+    const origins = this.#origins();
+    const isTable = this.#columns.length > 0;
+    const known = Object.keys(FIELDS_OF_TALKS).flatMap((field): FieldRead[] => {
+      const talks = this.#talks.get(field) ?? 0;
+      const from = origins.get(field) ?? [];
+      const isMapped = this.#mapping.has(field);
+      return talks > 0 || (isTable && from.length > 0 && field !== 'end') ? [{ field, from, isMapped, talks }] : [];
+    });
+    const others = isTable ? [...origins].filter(([field]) => !(field in FIELDS_OF_TALKS)) : [];
+    return [
+      ...known,
+      ...others.map(([field, from]) => ({ field, from, isMapped: this.#mapping.has(field), talks: undefined })),
+    ];
+  }
+
+  /** Names that no field came from, with how many entries have them; undefined: a column. */
+  get unused(): readonly { readonly name: string; readonly count: number | undefined }[] {
+    const columns = new Set(this.#columns.flatMap(({ unused }) => unused));
+    const read = new Set([...this.#origins().values()].flat().map((name) => name.toLowerCase()));
+    for (const name of namesOfFields(this.#format).get('') ?? []) read.add(name.toLowerCase());
+    const names = [...this.#names].filter(([name]) => !read.has(name.toLowerCase()));
+    return [
+      ...[...columns].map((name) => ({ name: shownValue(name.trim()), count: undefined })),
+      ...names.sort(([, one], [, other]) => other - one).map(([name, count]) => ({ name, count })),
+    ];
+  }
+
+  /** Names by field. Of several that a format has for a field, those that the file has. */
+  #origins(): ReadonlyMap<string, readonly string[]> {
+    const origins = this.#named();
+    for (const [time, ...columns] of TIMES) {
+      const parts = [time, ...columns].flatMap((field) => origins.get(field) ?? []);
+      for (const field of columns) origins.delete(field);
+      if (parts.length > 0) origins.set(time, parts);
+    }
+    const [start, end] = [origins.get('start'), origins.get('end')];
+    // A span of times: 14:00–15:00.
+    if (this.#columns.length > 0 && start !== undefined && end === undefined) origins.set('end', start);
+    return origins;
+  }
+
+  #named(): Map<string, readonly string[]> {
+    const origins = new Map<string, string[]>();
+    const has = new Set([...this.#names.keys()].map((name) => name.toLowerCase()));
+    for (const [field, names] of namesOfFields(this.#format)) {
+      const there = names.filter((name) => has.has(name.toLowerCase()));
+      if (field !== '' && there.length > 0) origins.set(field, there);
+    }
+    for (const [field, name] of this.#mapping) origins.set(field, [name]);
+    for (const { origins: found } of this.#columns) {
+      for (const [field, from] of found) {
+        const before = origins.get(field);
+        if (before === undefined || this.#mapping.has(field)) origins.set(field, [from]);
+        else if (!before.includes(from)) before.push(from);
+      }
+    }
+    return origins;
+  }
+}
+
+/** Columns that together are a time. */
+const TIMES = [
+  ['start', 'date', 'time', 'time_zone'],
+  ['end', 'end_date', 'duration'],
+] as const;
+
+function add(counts: Map<string, number>, of: string, count: number): void {
+  counts.set(of, (counts.get(of) ?? 0) + count);
+}
