@@ -16,7 +16,7 @@ import { columnsFrom, sectionsOf, type Column, type ColumnType } from './index-s
 const MAGIC = 0x4c43544e;
 
 /** Increase it when the layout, order or meaning of columns changes: snapshots with another LAYOUT are ignored. */
-const LAYOUT = 9;
+const LAYOUT = 10;
 
 const PREAMBLE_BYTES = 16;
 

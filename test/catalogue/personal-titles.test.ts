@@ -18,6 +18,21 @@ const NAMES: readonly (readonly [name: string, untitled: string])[] = [
   ['Ada Lovelace, Jr.', 'Ada Lovelace Jr.'],
   ['Jack Ma', 'Jack Ma'],
   ['Yo-Yo Ma', 'Yo-Yo Ma'],
+  ['Ada Lovelace MEng, M.Eng. phd', 'Ada Lovelace'],
+  ['Ada Lovelace MBA', 'Ada Lovelace'],
+  ['Wei Meng', 'Wei Meng'],
+  ['Wei MENG', 'Wei MENG'],
+  ['Chidi Mba', 'Chidi Mba'],
+  ['Chidi MBA', 'Chidi MBA'],
+  ['Mary Edd', 'Mary Edd'],
+  ['Chan Kt', 'Chan Kt'],
+  ['Hon Li', 'Hon Li'],
+  ['Ir Li', 'Ir Li'],
+  ['Ir. Li Wei', 'Li Wei'],
+  ['Prof Ir Li Wei', 'Li Wei'],
+  ['The Rt Hon Ada Lovelace', 'Ada Lovelace'],
+  ['Imam Santoso', 'Imam Santoso'],
+  ['Canon Brett', 'Canon Brett'],
   ['Dr', 'Dr'],
   ['', ''],
 ];
@@ -45,7 +60,7 @@ describe('honours', () => {
       assert.equal(isHonours(text), true);
     });
   }
-  for (const text of ['Ada', 'University of X, FRS', '']) {
+  for (const text of ['Ada', 'Meng', 'Mba', 'University of X, FRS', '']) {
     it(`are not ${JSON.stringify(text)}`, () => {
       assert.equal(isHonours(text), false);
     });

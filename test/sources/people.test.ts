@@ -48,6 +48,8 @@ const TEXTS: readonly (readonly [text: string, people: readonly string[]])[] = [
   ['Ada Lovelace, PhD, and Bo Ray, Ph. D., FRS', ['Ada Lovelace, PhD', 'Bo Ray, Ph. D., FRS']],
   ['Ada Lovelace (she/her)', ['Ada Lovelace']],
   ['AC/DC', ['AC/DC']],
+  ['Jane Doe and Bo Meng', ['Jane Doe', 'Bo Meng']],
+  ['Li Na, Jane Meng', ['Li Na', 'Jane Meng']],
 ];
 
 describe('a text that names people', () => {

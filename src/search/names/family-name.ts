@@ -1,11 +1,4 @@
-import {
-  isCapitalSuffix,
-  isHonours,
-  isSuffix,
-  isTitle,
-  plainWord as plain,
-  withoutTitles,
-} from '#catalogue/personal-titles.ts';
+import { isHonours, isSuffixAfter, isTitle, plainWord as plain, withoutTitles } from '#catalogue/personal-titles.ts';
 import { BETWEEN_NAMES, JOINED, KIN, ORGANISATIONS, PARTICLES, PASSED, SMALL_PARTICLES } from './name-words.ts';
 
 /*
@@ -32,7 +25,7 @@ export function familyFirst(name: string): string {
 
 function isPlainName(given: string, family: string): boolean {
   const [first, second] = [given.toLowerCase(), family.toLowerCase()];
-  return !isTitle(first) && !isSuffix(second) && !ORGANISATIONS.has(first) && !ORGANISATIONS.has(second);
+  return !isTitle(first) && !isSuffixAfter(family, 2) && !ORGANISATIONS.has(first) && !ORGANISATIONS.has(second);
 }
 
 const ASIDE = /[([（［{][^()[\]（）［］{}]*[)\]）］}]|["“„«][^"“”„«»]*["”“»]/gu;
@@ -84,7 +77,7 @@ function wordsIn(part: string): string[] {
   return part
     .replace(/['‘ʼ]/gu, '’')
     .split(/\s+/u)
-    .flatMap((word) => (isTitle(word) || isSuffix(word) ? [word] : word.split(/(?<=\.)(?=\p{L}{2})/u)))
+    .flatMap((word) => (isTitle(word) || isSuffixAfter(word, 2) ? [word] : word.split(/(?<=\.)(?=\p{L}{2})/u)))
     .filter((word) => /\p{L}/u.test(word));
 }
 
@@ -99,7 +92,7 @@ function withoutSuffixes(words: readonly string[]): readonly string[] {
 }
 
 function isBehind(word: string, size: number): boolean {
-  return isSuffix(word) || (size > 2 && (isCapitalSuffix(word) || KIN.has(plain(word))));
+  return isSuffixAfter(word, size) || (size > 2 && KIN.has(plain(word)));
 }
 
 /** Puts the family name first, in a name without commas, titles and suffixes. */

@@ -1,5 +1,5 @@
 import { unaccented } from '#catalogue/folding.ts';
-import { isHonours } from '#catalogue/personal-titles.ts';
+import { isSuffixAfter } from '#catalogue/personal-titles.ts';
 import known from './known-names.json' with { type: 'json' };
 import others from './words-not-in-names.json' with { type: 'json' };
 
@@ -65,7 +65,7 @@ function wordsOf(text: string): readonly string[] {
     .split(/[\s,]+/u)
     .filter((word) => word !== '');
   while (words.length > 0 && HONORIFIC.test(words[0] ?? '')) words.shift();
-  while (words.length > 0 && isHonours(words.at(-1) ?? '')) words.pop();
+  while (isSuffixAfter(words.at(-1) ?? '', words.length)) words.pop();
   return words;
 }
 
