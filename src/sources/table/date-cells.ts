@@ -50,23 +50,28 @@ export class DateCells {
     this.#order = dateOrder;
   }
 
-  observe(row: TableRow): void {
-    for (const field of DATED) {
-      const text = this.#mapping.text(field, row).trim();
-      if (text === '') continue;
-      const seen = this.#serials.get(field) ?? { yes: 0, no: 0 };
-      this.#serials.set(field, seen);
-      seen[isSerial(text) ? 'yes' : 'no']++;
-      const written = looseDate(text, this.#thisYear);
-      if (written === 'no-year' && isYearless(text))
-        this.#yearless ??= withoutYear(this.#mapping.called(field), text, row);
-      if (typeof written === 'string') continue;
-      if (written.day !== undefined) this.#years.observe(written.day);
-      if (this.#order !== null) continue;
-      for (const day of [written.day, written.last]) {
-        if (day !== undefined) this.#orders.observe(day, text, row.line);
-      }
+  /** @returns whether the row has a time of day at which its talk begins, as far as can be seen yet */
+  observe(row: TableRow): boolean {
+    const timed = DATED.filter((field) => this.#observeCell(field, row)?.clocks !== undefined);
+    return timed.some((field) => field !== 'end' && field !== 'end_date');
+  }
+
+  #observeCell(field: DatedField, row: TableRow): LooseDate | undefined {
+    const text = this.#mapping.text(field, row).trim();
+    if (text === '') return undefined;
+    const seen = this.#serials.get(field) ?? { yes: 0, no: 0 };
+    this.#serials.set(field, seen);
+    seen[isSerial(text) ? 'yes' : 'no']++;
+    const written = looseDate(text, this.#thisYear);
+    if (written === 'no-year' && isYearless(text))
+      this.#yearless ??= withoutYear(this.#mapping.called(field), text, row);
+    if (typeof written === 'string') return undefined;
+    if (written.day !== undefined) this.#years.observe(written.day);
+    if (this.#order !== null) return written;
+    for (const day of [written.day, written.last]) {
+      if (day !== undefined) this.#orders.observe(day, text, row.line);
     }
+    return written;
   }
 
   /** @returns a problem when the order or the year cannot be decided */

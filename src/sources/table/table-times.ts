@@ -42,8 +42,9 @@ export class TableTimes {
   readonly #cells: DateCells;
   readonly #floating: Zone;
   readonly #zones = new WrittenZones();
-  /** Zones that rows name after their times, and how many do. */
+  /** Zones that rows name after their times, and how many do, of how many with times. */
   readonly #said = new Map<string, number>();
+  #timed = 0;
 
   /** @param heading text above the table */
   constructor(mapping: TableMapping, options: ReadOptions, notes: Notes, heading: string) {
@@ -54,11 +55,11 @@ export class TableTimes {
   }
 
   observe(row: TableRow): void {
-    this.#cells.observe(row);
-    for (const field of BEGINNING) {
-      const [, word = ''] = ZONE_AT_END.exec(this.#mapping.text(field, row)) ?? [];
-      if (word !== '' && this.#zones.zone(word) !== undefined) this.#said.set(word, (this.#said.get(word) ?? 0) + 1);
-    }
+    const isTimed = this.#cells.observe(row);
+    const words = BEGINNING.map((field) => ZONE_AT_END.exec(this.#mapping.text(field, row))?.[1] ?? '');
+    const named = words.find((word) => word !== '' && this.#zones.zone(word) !== undefined);
+    if (named !== undefined) this.#said.set(named, (this.#said.get(named) ?? 0) + 1);
+    if (isTimed || named !== undefined) this.#timed += 1;
   }
 
   /** @returns a problem when the order cannot be decided */
@@ -177,10 +178,11 @@ export class TableTimes {
     };
   }
 
-  /** The zone of a time without one, if others have the same; `''`: unknown. */
+  /** The zone of a time without one, if most others have the same; `''`: unknown. */
   #zoneOfOthers({ clock }: Point, row: TableRow): string {
     const [[zone, count] = ['', 0], another] = [...this.#said];
-    if (clock === undefined || count < FEWEST_ZONES || another !== undefined) return '';
+    if (clock === undefined || another !== undefined) return '';
+    if (count < FEWEST_ZONES || 2 * count <= this.#timed) return '';
     if (this.#mapping.text('time_zone', row).trim() !== '') return '';
     this.#notes.add(`without a time zone: read in ${zone}, as the other times of the table`);
     return zone;
@@ -203,7 +205,7 @@ export class TableTimes {
 
 /** An abbreviation after a time of day. */
 const ZONE_AT_END = /\d.{0,12}\s\(?([A-Z]{2,5})\)?\s*$/u;
-/** Rows that must name a zone, so that those without one are in the same. */
+/** Rows that must name a zone, besides being the most of those with a time, so that those without one are in the same. */
 const FEWEST_ZONES = 2;
 
 interface Beginning {
