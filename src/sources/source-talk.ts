@@ -18,8 +18,8 @@ export interface SourceTalk extends TalkTimes {
   readonly key: string;
   /** Key of the talk before it had a title, for formats whose keys contain the title. */
   readonly formerKey?: string | undefined;
-  /** Its key if another talk has `key`, too; it keeps this one when the other is gone. */
-  readonly sharedKey?: string | undefined;
+  /** For formats in which several talks may have one key. */
+  readonly shared?: SharedKey | undefined;
   /** The source's own UUID, lower-case, used as the slug. */
   readonly slug: string | null;
   /** The UID that calendars already know the talk by; `''` when several talks share it. */
@@ -142,6 +142,12 @@ export type OptionalTalkField = keyof typeof OPTIONAL;
 /** Some fields of a talk; undefined: the source does not mention it. */
 export type Said<Field extends OptionalTalkField> = { readonly [Each in Field]: SourceTalk[Each] | undefined };
 
+/** Who the talk is if no other talk has its key, and its key otherwise, which it keeps when the others are gone. */
+export interface SharedKey {
+  readonly alone: Pick<SourceTalk, 'key' | 'slug' | 'uid'>;
+  readonly own: string;
+}
+
 /**
  * A person at the source; undefined: not mentioned. Two people of one source are the same if their keys
  * are equal, or, without keys, their names.
@@ -214,7 +220,7 @@ type Given = {
       | keyof typeof OPTIONAL
       | keyof typeof DEFAULTS
       | 'hidden'
-      | 'sharedKey'
+      | 'shared'
       | 'sequence'
       | 'speakersFrom'
       | 'properties'

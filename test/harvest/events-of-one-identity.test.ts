@@ -114,6 +114,24 @@ describe('items of a feed with one identifier', () => {
     assert.deepEqual(await shownTalks(store), all);
   });
 
+  it('keep their slugs when new ones come first, and when the first one is gone', async (t) => {
+    const store = await storeOf(t);
+    const slugs = async (): Promise<Record<string, string>> =>
+      Object.fromEntries((await talksIn(store)).map(({ title, slug }) => [title, slug]));
+    const keep = { sources: { gone: 'keep' } } as const;
+    await importFiles(store, { 's.rss': feed(MOSS) });
+    const { 'On moss': moss } = await slugs();
+    assert.equal(changes(await importFiles(store, { 's.rss': feed(FERN, MOSS) }, keep)), 1);
+    const { 'On ferns': ferns, ...others } = await slugs();
+    assert.deepEqual(others, { 'On moss': moss });
+    const mosses = item('On mosses', '2027-03-01');
+    assert.equal(changes(await importFiles(store, { 's.rss': feed(REED, FERN, mosses) }, keep)), 2);
+    assert.equal(changes(await importFiles(store, { 's.rss': feed(item('On mud', '2027-03-22'), REED) }, keep)), 1);
+    const { 'On reeds': reeds, 'On mud': mud, ...rest } = await slugs();
+    assert.deepEqual(rest, { 'On mosses': moss, 'On ferns': ferns });
+    assert.equal(new Set([moss, ferns, reeds, mud]).size, 4);
+  });
+
   it('move if there is only one', async (t) => {
     const store = await storeOf(t);
     await importFiles(store, { 's.rss': feed(MOSS) });

@@ -84,7 +84,12 @@ export class SourceFileReading {
         this.summary.account.take(given);
         refuseTooMany(this.#of.count + this.#of.withheld.size + given.talks.length + (given.withheld?.length ?? 0));
         const before = await this.#of.before();
-        const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
+        const talks = await withFormerKeys(given.talks, {
+          identity: this.#of.identity,
+          owns: before.owns,
+          sourceTalks: this.#options.known?.sourceTalks,
+        });
+        const batch = { ...given, talks };
         // Slugs that are made from keys are unique to a source.
         const shareable = batch.talks.flatMap(({ slug }) => slug ?? []);
         const made = this.#batch(batch, await this.#options.ownersOf(shareable, before), before);

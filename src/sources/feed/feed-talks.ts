@@ -95,16 +95,18 @@ export class FeedTalks {
     start: string,
     title: string | undefined,
     words: FeedWords,
-  ): Pick<SourceTalk, 'key' | 'sharedKey' | 'slug'> & { readonly uid: string | undefined } {
+  ): Pick<SourceTalk, 'key' | 'shared' | 'slug'> & { readonly uid: string | undefined } {
     if (!isOnly) return { key: `${key}/${start.replace(/[-:]/g, '')}`, slug: null, uid: '' };
     const identity = `${start} ${title ?? ''}`;
-    const sharedKey = `${key}/${identity}`;
+    const own = `${key}/${identity}`;
+    const [slug, uid] = [ownUuid(key) ?? null, words.uid()];
+    const shared = { alone: { key, slug, uid: uid ?? '' }, own };
     if ((this.#known.get(key) ?? identity) !== identity) {
       this.#found.notes.add('with the identifier of another item, but another start or title: both are read');
-      return { key: sharedKey, slug: null, uid: '' };
+      return { key: own, shared, slug: null, uid: '' };
     }
     this.#known.set(key, identity);
-    return { key, sharedKey, slug: ownUuid(key) ?? null, uid: words.uid() };
+    return { key, shared, slug, uid };
   }
 
   #endOf({ start: from, end: text, endsBefore }: WrittenSpan, start: WrittenTime, zone: Zone): string {
