@@ -12,7 +12,7 @@ import type { Timestamp } from './timestamp.ts';
 type Times = Pick<Talk, 'allDay' | 'start' | 'end'>;
 
 /** A time zone's midnights. */
-interface Midnights {
+export interface Midnights {
   /** Seconds since 1970-01-01T00:00:00Z. @param day counted from 1970-01-01 */
   startOfDay(day: number): number;
 }
@@ -38,13 +38,32 @@ function stamp(seconds: number): Timestamp {
   return timestampOf(Math.min(Math.max(seconds, FIRST), LAST));
 }
 
-/** Seconds by which days of local time may be longer or shorter. */
+/** Seconds by which days of local time may be longer or shorter, and begin later, where clocks change at midnight. */
 const MOST_CHANGE = 3 * 3600;
+/** Midnights of all zones are whole quarters of an hour of UTC. */
+const QUARTER = 900;
 
 /** Whether times can be those of an all-day talk: midnights of one zone, whole days apart; or one midnight, for one day. */
 export function areDays(start: Timestamp, end: Timestamp): boolean {
-  const length = secondsOf(end) - secondsOf(start);
-  return length >= 0 && Math.abs(length - Math.round(length / DAY) * DAY) <= MOST_CHANGE;
+  const [from, to] = [secondsOf(start), secondsOf(end)];
+  const days = Math.round((to - from) / DAY);
+  if (from % QUARTER !== 0 || (days < 1 && to !== from)) return false;
+  return Math.abs(to - from - days * DAY) <= MOST_CHANGE;
+}
+
+/**
+ * The dates of days that a source gives as moments, as midnights in UTC. Without an end it is one day; an end before the
+ * start stays before it.
+ * @param wall local time of a moment, both in seconds
+ */
+export function datesOnWall(
+  { start, end }: Pick<Times, 'start' | 'end'>,
+  wall: (seconds: number) => number,
+): Pick<Times, 'start' | 'end'> {
+  const first = Math.floor(wall(secondsOf(start)) / DAY);
+  const after = Math.ceil((wall(secondsOf(end)) - MOST_CHANGE) / DAY);
+  const until = end < start ? Math.min(after, first - 1) : Math.max(after, first + 1);
+  return { start: stamp(first * DAY), end: stamp(until * DAY) };
 }
 
 /** The dates of an all-day talk, as midnights in UTC. Without an end it has one day. @param times midnights of one zone */
@@ -57,7 +76,9 @@ export function withDates<T extends Times>(times: T): T {
 
 /** The first and the last day of an all-day talk, `yyyy-mm-dd`. @param times as in the store */
 export function daysOf({ start, end }: Pick<Times, 'start' | 'end'>): readonly [first: string, last: string] {
-  return [start.slice(0, 10), stamp(secondsOf(end) - DAY).slice(0, 10)];
+  // The end of the last date there is, which has no day after it, is a second before midnight.
+  const after = Math.ceil(secondsOf(end) / DAY);
+  return [start.slice(0, 10), stamp((after - 1) * DAY).slice(0, 10)];
 }
 
 /** The times of an all-day talk, as in the store. @param first like `last`, `yyyy-mm-dd` */
@@ -87,6 +108,15 @@ export function secondsInZone(
 ): { readonly start: number; readonly length: number } {
   const begins = calendar.startOfDay(Math.round(start / DAY));
   return { start: begins, length: calendar.startOfDay(Math.round((start + length) / DAY)) - begins };
+}
+
+/** Seconds after which a day that is over in UTC is over everywhere. */
+const WESTERNMOST = 12 * 3600;
+
+/** The times of a talk; of an all-day talk where its days come last. @param times as in the store */
+export function latestTimes({ allDay, start, end }: Times): Pick<Times, 'start' | 'end'> {
+  if (!allDay) return { start, end };
+  return { start: stamp(secondsOf(start) + WESTERNMOST), end: stamp(secondsOf(end) + WESTERNMOST) };
 }
 
 /** How a day is written among previous starts, which are moments otherwise: no talk begins a second after midnight. */

@@ -1,5 +1,4 @@
-import { timestampOf, secondsOf } from '#catalogue/timestamp.ts';
-import type { Timestamp } from '#catalogue/timestamp.ts';
+import { datesOnWall } from '#catalogue/all-day.ts';
 import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
 import { withOnlineAddress } from './online-address.ts';
@@ -50,23 +49,14 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   return { ...batch, talks, ...(withheld.length === 0 ? {} : { withheld }), notes: [...(batch.notes ?? []), ...said] };
 }
 
-const DAY = 86_400;
-/** 9999-12-31, counted from 1970-01-01. */
-const LAST_DAY = 2_932_896;
-
 /**
  * The dates of an all-day talk, as midnights in UTC (all-day.ts): they are the same everywhere, also if the source has a
- * time zone. Without an end it has one day.
+ * time zone.
  */
 function withDates(talk: SourceTalk): SourceTalk {
   if (talk.clock !== 'all-day') return talk;
   const zone = ianaZone(talk.zone);
-  const wall = (time: Timestamp): number => zone?.toWall(secondsOf(time)) ?? secondsOf(time);
-  const first = Math.floor(wall(talk.start) / DAY);
-  const after = Math.ceil(wall(talk.end) / DAY);
-  // An end before the start is a problem, which is reported later.
-  const end = talk.end < talk.start ? Math.min(after, first - 1) : Math.min(Math.max(after, first + 1), LAST_DAY);
-  return { ...talk, start: timestampOf(first * DAY), end: timestampOf(end * DAY), zone: '' };
+  return { ...talk, ...datesOnWall(talk, (seconds) => zone?.toWall(seconds) ?? seconds), zone: '' };
 }
 
 /** In characters; anything longer is an accident, such as an embedded picture. */

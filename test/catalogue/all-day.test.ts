@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   areDays,
+  datesOnWall,
+  daysOf,
+  latestTimes,
   rememberedDate,
   rememberedStart,
   secondsInZone,
+  timesOfDays,
   withDates,
   withMidnights,
 } from '#catalogue/all-day.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import { ianaZone } from '#sources/wall-clock.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 
 /** Zones from the easternmost to the westernmost, and 31 October to 4 November 2027 there, around a change of clocks. */
@@ -54,6 +59,39 @@ describe('the days of an all-day talk', () => {
     assert.deepEqual(withMidnights(withDates(last), calendarIn('Pacific/Honolulu')).end, '9999-12-31T23:59:59Z');
     const first = { allDay: true, start: '0000-01-01T00:00:00Z', end: '0000-01-02T00:00:00Z' };
     assert.equal(withMidnights(withDates(first), calendarIn('Europe/Berlin')).start, '0000-01-01T00:00:00Z');
+    const day = timesOfDays('9999-12-31', '9999-12-31');
+    assert.deepEqual(daysOf(day), ['9999-12-31', '9999-12-31']);
+    assert.deepEqual(
+      datesOnWall(day, (seconds) => seconds),
+      { start: day.start, end: day.end },
+    );
+  });
+
+  it('are those of a source whose clocks change at midnight', () => {
+    const cairo = ianaZone('Africa/Cairo');
+    assert.ok(cairo !== undefined);
+    const on = (day: string): string => timestampOf(cairo.toUtc(secondsOf(`${day}T00:00:00Z`)));
+    for (const [day, next] of [
+      ['2027-04-29', '2027-04-30'],
+      ['2027-04-30', '2027-05-01'],
+      ['2027-10-28', '2027-10-29'],
+    ] as const) {
+      const dates = { start: `${day}T00:00:00Z`, end: `${next}T00:00:00Z` };
+      assert.deepEqual(
+        datesOnWall({ start: on(day), end: on(next) }, (seconds) => cairo.toWall(seconds)),
+        dates,
+      );
+      assert.deepEqual(
+        datesOnWall({ start: on(day), end: on(day) }, (seconds) => cairo.toWall(seconds)),
+        dates,
+      );
+    }
+  });
+
+  it('are over when they are over everywhere', () => {
+    assert.deepEqual(latestTimes(STORED), { start: '2027-10-31T12:00:00Z', end: '2027-11-05T12:00:00Z' });
+    const { start, end } = STORED;
+    assert.deepEqual(latestTimes({ ...STORED, allDay: false }), { start, end });
   });
 
   it('leave talks with hours alone', () => {
@@ -67,6 +105,9 @@ describe('the days of an all-day talk', () => {
     assert.equal(areDays('2027-10-31T04:00:00Z', '2027-10-31T04:00:00Z'), true);
     assert.equal(areDays('2027-10-31T09:00:00Z', '2027-10-31T17:00:00Z'), false);
     assert.equal(areDays('2027-10-31T09:00:00Z', '2027-11-02T17:00:00Z'), false);
+    assert.equal(areDays('2027-01-18T14:00:00Z', '2027-01-18T16:00:00Z'), false);
+    assert.equal(areDays('2027-01-18T14:00:00Z', '2027-01-19T11:00:00Z'), true);
+    assert.equal(areDays('2027-01-18T14:10:00Z', '2027-01-19T14:10:00Z'), false);
   });
 });
 

@@ -136,3 +136,18 @@ test('lectern duplicates shows pairs by name, and lectern same accept joins two'
     assert.equal((await run('import', '--same', 'same.txt', `${name}.ics`)).status, 0);
   assert.equal((await run('duplicates')).stdout, '');
 });
+
+test('lectern duplicates --from and --to take all-day talks by their days in the zone of the service', async (t) => {
+  const { address, folder } = await databaseOf(t);
+  const variables = { DATABASE_URL: address, LECTERN_TIME_ZONE: 'America/New_York' };
+  const run = (...args: readonly string[]) => lectern(args, { folder, variables });
+  const days = (uid: string): string =>
+    `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART;VALUE=DATE:20261001\r\nSUMMARY:New light on mosses\r\nEND:VEVENT\r\n`;
+  for (const name of ['optics', 'maths']) {
+    await writeFile(join(folder, `${name}.ics`), calendar(days(name)));
+    assert.equal((await run('import', `${name}.ics`)).status, 0);
+  }
+  const count = async (...args: readonly string[]): Promise<number> =>
+    (await run('duplicates', '--lines', ...args)).stdout.split('\n').filter((line) => line !== '').length;
+  assert.deepEqual([await count('--from', '2026-10-01'), await count('--to', '2026-09-30')], [1, 0]);
+});

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/folder.ts';
 import { databasesNamed } from '../support/db/fresh-database.ts';
 import { until } from '../support/until.ts';
 
-const into = databasesNamed('a', 'b', 'none', 'untitled', 'again', 'empty', 'copy', 'piped', 'large', 'cut');
+const into = databasesNamed('a', 'b', 'days', 'none', 'untitled', 'again', 'empty', 'copy', 'piped', 'large', 'cut');
 
 function pipeAt(path: string): string {
   assert.equal(spawnSync('mkfifo', [path]).status, 0);
@@ -71,6 +71,18 @@ describe('lectern export', () => {
       stdout: exported,
       stderr: '',
     });
+  });
+
+  it('writes days as midnights of UTC, which no zone takes for another day', async () => {
+    const talk = '{"type":"talk","slug":"0f4ce1f2-1d2f-4a3b-9c4d-5e6f708192a3","title":"On moss","all_day":true,';
+    const days = `${talk}"start":"2027-01-18T00:00:00Z","end":"2027-01-20T00:00:00Z"}\n`;
+    const variables = { DATABASE_URL: await into('days'), LECTERN_TIME_ZONE: 'Pacific/Pago_Pago' };
+    const imported = await lectern(['import', '-'], { input: days, variables });
+    assert.equal(imported.status, 0, imported.stderr);
+    const { stdout } = await lectern(['export'], { variables });
+    assert.match(stdout, /"start":"2027-01-18T00:00:00Z","end":"2027-01-20T00:00:00Z"/);
+    await lectern(['import', '--replace', '-'], { input: stdout, variables });
+    assert.equal((await lectern(['export'], { variables })).stdout, stdout);
   });
 
   it('writes one line for an empty catalogue, which can be checked, imported and exported again', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isToCome } from '#harvest/provenance/gone-talks.ts';
 import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
 import { calendar, event, importOptics, on, shownTalks } from '../support/sources/import-calendars.ts';
 import { allTables } from '../support/db/all-tables.ts';
@@ -130,4 +131,16 @@ describe('an import of a source with gone talks', () => {
     const later = await importOptics(store, calendar(), { sources: { gone: 'remove' } });
     assert.deepEqual(later.ok && later.sources[0]?.gone, [], 'past talks are no longer reported');
   });
+});
+
+it('an all-day talk is to come until its day is over everywhere', () => {
+  const day = {
+    allDay: true,
+    start: '2026-10-01T00:00:00Z',
+    end: '2026-10-02T00:00:00Z',
+    status: 'published',
+  } as const;
+  assert.equal(isToCome(day, '2026-10-02T00:30:00Z'), true);
+  assert.equal(isToCome(day, '2026-10-02T12:00:00Z'), false);
+  assert.equal(isToCome({ ...day, allDay: false }, '2026-10-02T00:30:00Z'), false);
 });

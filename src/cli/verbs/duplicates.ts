@@ -61,7 +61,8 @@ export const duplicatesVerb: Verb = {
     return stoppable(host, async ({ signal }) => {
       const { writeToStandardOutput } = await import('../reports/output.ts');
       const { duplicatesIn } = await import('#harvest/merge/duplicates.ts');
-      const window = await windowOf(call);
+      const { calendarIn } = await import('#search/query/calendar-date.ts');
+      const window = { ...(await windowOf(call)), calendar: calendarIn(call.settings.timeZone) };
       await withStore(call.settings.database, 'read', async (store) => {
         const found = duplicatesIn(store, { same: same.lines, ...window });
         const block = (duplicate: Duplicate): Promise<string> => pairBlock(store, duplicate, call.settings.timeZone);

@@ -24,26 +24,23 @@ export const exportVerb: Verb = {
     'lectern export | lectern import --replace --database sqlite:copy.db -',
   ],
   arguments: {},
-  settings: ['database', 'timeZone'],
+  settings: ['database'],
   options: [OUTPUT],
   run: ({ flags, settings, host }) =>
     stoppable(
       host,
       async ({ signal }) => {
         const { catalogueMark } = await import('#catalogue/catalogue-mark.ts');
-        const { withMidnights } = await import('#catalogue/all-day.ts');
-        const { calendarIn } = await import('#search/query/calendar-date.ts');
         const { recordLine } = await import('#representations/catalogue-file-writer.ts');
         const { CUT_SHORT, writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
         const output = valueOf(OUTPUT, flags);
         await withStore(settings.database, 'read', async (store) => {
-          const calendar = calendarIn(settings.timeZone);
           async function* lines(): AsyncGenerator<string> {
             const { length: forgotten } = await store.forgotten.all();
             let isEmpty = true;
             for await (const record of store.records()) {
               isEmpty = false;
-              yield recordLine(record.type === 'talk' ? withMidnights(record, calendar) : record);
+              yield recordLine(record);
             }
             if (isEmpty || forgotten > 0) yield catalogueMark(forgotten);
           }

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
-import { rememberedStart } from '#catalogue/all-day.ts';
+import { rememberedStart, secondsInZone } from '#catalogue/all-day.ts';
+import type { Midnights } from '#catalogue/all-day.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { traitBit } from '#catalogue/talk-traits.ts';
 import type { Store } from '#store/store.ts';
 import { DuplicateCandidates } from './duplicate-candidates.ts';
 import type { ComparedTalk } from './compared-talk.ts';
@@ -22,7 +24,11 @@ interface DuplicatesRequest {
   /** Seconds since 1970-01-01T00:00:00Z: talks that begin at or after `from`, and before `to`; null: no limit. */
   readonly from: number | null;
   readonly to: number | null;
+  /** Of the zone in which days begin. */
+  readonly calendar: Midnights;
 }
+
+const ALL_DAY = traitBit('allDay');
 
 /** What comparing records reads of a store. */
 export type ComparedStore = Pick<Store, 'changes' | 'record' | 'talks'>;
@@ -43,12 +49,13 @@ export async function* duplicatesIn(store: ComparedStore, request: DuplicatesReq
   }
 }
 
-async function numbersInOrder(store: ComparedStore, { from, to }: DuplicatesRequest): Promise<Uint32Array> {
+async function numbersInOrder(store: ComparedStore, { from, to, calendar }: DuplicatesRequest): Promise<Uint32Array> {
   const starts = new Starts();
   const changes = await store.changes(null);
   try {
-    for await (const { start, number } of oneByOne(changes.talks)) {
-      if (start >= (from ?? -Infinity) && start < (to ?? Infinity)) starts.add(start, number);
+    for await (const talk of oneByOne(changes.talks)) {
+      const { start: begin } = (talk.traits & ALL_DAY) === 0 ? talk : secondsInZone(talk, calendar);
+      if (begin >= (from ?? -Infinity) && begin < (to ?? Infinity)) starts.add(talk.start, talk.number);
     }
   } finally {
     changes.close();

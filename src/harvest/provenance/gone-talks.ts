@@ -1,4 +1,4 @@
-import { rememberedStart } from '#catalogue/all-day.ts';
+import { latestTimes, rememberedStart } from '#catalogue/all-day.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -74,22 +74,20 @@ export async function goneTalks(
   return { talks, records: changes, forgotten: new Set([...forgotten, ...left]), missing };
 }
 
-/** Whether readers still expect the talk. */
-export function isToCome({ end, status }: Pick<TalkRecord, 'end' | 'status'>, now: Timestamp): boolean {
-  return end > now && status !== 'cancelled';
+/** Whether readers still expect the talk; on an all-day talk until its day is over everywhere. */
+export function isToCome(talk: Pick<TalkRecord, 'allDay' | 'start' | 'end' | 'status'>, now: Timestamp): boolean {
+  return latestTimes(talk).end > now && talk.status !== 'cancelled';
 }
 
 const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'withdrawn', 'excluded', 'elsewhere', 'over'];
 
-function fateOf(
-  { slug, end, status }: TalkRecord,
-  { policy, now, elsewhere, withheld, excluded }: GoneRequest,
-): GoneTalk['fate'] {
+function fateOf(talk: TalkRecord, { policy, now, elsewhere, withheld, excluded }: GoneRequest): GoneTalk['fate'] {
+  const { slug, status } = talk;
   if (elsewhere.has(slug)) return 'elsewhere';
   if (withheld.has(slug)) return 'withdrawn';
   if (excluded.has(slug)) return 'excluded';
   if (policy === 'remove') return 'removed';
-  if (end <= now) return 'over';
+  if (latestTimes(talk).end <= now) return 'over';
   if (policy === 'unsure') return 'unsure';
   return policy === 'keep' || status === 'cancelled' ? 'kept' : 'cancelled';
 }

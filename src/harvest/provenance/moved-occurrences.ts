@@ -1,3 +1,4 @@
+import { latestTimes } from '#catalogue/all-day.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -103,7 +104,7 @@ function nearest(
 
 /** Whether two talks can be the same: a talk that has begun or was cancelled does not move. */
 function isSame(before: TalkRecord, talk: TalkRecord, now: Timestamp): boolean {
-  if (before.start <= now && talk.end > now) return false;
+  if (latestTimes(before).start <= now && latestTimes(talk).end > now) return false;
   if (before.status === 'cancelled' && talk.status !== 'cancelled') return false;
   return wordsOf(before.title).join(' ') === wordsOf(talk.title).join(' ') || isAlike('uid', before, talk);
 }

@@ -1,3 +1,4 @@
+import { latestTimes } from '#catalogue/all-day.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -156,10 +157,11 @@ function canBecome(by: MatchingFeature, before: TalkRecord, talk: TalkRecord, no
 
 function isNear(
   before: TalkRecord,
-  { start, end }: TalkRecord,
+  talk: TalkRecord,
   { now, farthest }: { readonly now: Timestamp; readonly farthest: number },
 ): boolean {
-  return before.start > now && end > now && Math.abs(Date.parse(before.start) - Date.parse(start)) <= farthest;
+  if (latestTimes(before).start <= now || latestTimes(talk).end <= now) return false;
+  return Math.abs(Date.parse(before.start) - Date.parse(talk.start)) <= farthest;
 }
 
 /** Positions of talks in their series, by the neighbouring talks that stayed. */

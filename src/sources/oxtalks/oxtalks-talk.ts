@@ -1,3 +1,4 @@
+import { withDates } from '#catalogue/all-day.ts';
 import { hiddenBy } from '../hidden.ts';
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import type { Material } from '#catalogue/material.ts';
@@ -15,7 +16,8 @@ import { saidOfSeries } from './oxtalks-series.ts';
 import { imageIn } from '../source-image.ts';
 import { sourceTalk } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
-import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic } from '../source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic, TalkTimes } from '../source-talk.ts';
+import { ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
 interface TalkPosition {
@@ -63,9 +65,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     slug: slugInLink(talk) ?? null,
     line,
     title: titleOf(talk),
-    start: start.at,
-    end: end.at,
-    ...clockOf(talk, start),
+    ...timesOf(talk, start, end.at),
     description: optionalText(talk.description),
     status: talk.status === undefined || talk.status === null ? undefined : statusOf(talk.status),
     updated: isoTime(stringText(talk.updated), zone)?.at,
@@ -94,12 +94,19 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
   });
 }
 
-/** Lectern says which talks have days, and gives their midnights in its own time zone. */
-function clockOf(
+/**
+ * Lectern says which talks have days, and gives their midnights in its own time zone, which an answer with `fields=` may
+ * leave out.
+ */
+function timesOf(
   { all_day: isDay, timezone }: JsonObject,
-  { clock, zone }: WrittenTime,
-): Pick<WrittenTime, 'clock' | 'zone'> {
-  return isDay === true ? { clock: 'all-day', zone: stringText(timezone) } : { clock, zone };
+  { at: start, clock, zone }: WrittenTime,
+  end: string,
+): TalkTimes {
+  if (isDay !== true) return { start, end, clock, zone };
+  const own = ianaZone(stringText(timezone));
+  if (own !== undefined) return { start, end, clock: 'all-day', zone: own.name };
+  return { ...withDates({ allDay: true, start, end }), clock: 'all-day', zone: '' };
 }
 
 /** OxTalks has no `title`, only `title_display`, with “Title TBC” for talks without one. Lectern marks such talks. */

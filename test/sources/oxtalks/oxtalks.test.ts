@@ -138,6 +138,18 @@ describe('an OxTalks talk', () => {
   });
 });
 
+it('an all-day talk of another Lectern has the same days if its answer leaves out the time zone', async () => {
+  const days = { start: '2027-06-30T23:00:00Z', end: '2027-07-01T23:00:00Z', all_day: true };
+  for (const timezone of ['Europe/London', undefined]) {
+    const text = JSON.stringify(list([oxtalk(4, { ...days, timezone })]));
+    const { talks } = await readSource(readOxtalks, text, { zone: 'Europe/London' });
+    assert.deepEqual(
+      talks.map(({ start, end }) => [start, end]),
+      [['2027-07-01T00:00:00Z', '2027-07-02T00:00:00Z']],
+    );
+  }
+});
+
 describe('the OxTalks format', () => {
   it('is recognised by its content', () => {
     for (const document of [
