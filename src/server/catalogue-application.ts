@@ -15,7 +15,6 @@ import { errorPageAnswer } from './pages/talk-page.ts';
 import { EMBEDDED_TALKS } from './routes/embed-routes.ts';
 import type { OldAddresses } from './routes/old-addresses.ts';
 import { METRICS_PATH } from './ops/metrics-server.ts';
-import { MCP_PATH } from './mcp/mcp-handler.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Service } from './service.ts';
 
@@ -23,7 +22,7 @@ import type { Service } from './service.ts';
 interface OptionalRoutes {
   /** Redirects that are tried before the routes; they cannot hide a route. */
   readonly oldAddresses: OldAddresses | null;
-  /** Answers assistants at MCP_PATH. */
+  /** Answers assistants. */
   readonly assistants: PostHandler | undefined;
 }
 
@@ -49,7 +48,7 @@ export function applicationOf(
     baseUrl: publication.baseUrl,
     languageKey,
     find: (path) => {
-      if (assistants !== undefined && path.replace(/\/$/, '') === MCP_PATH) return assistants;
+      if (assistants !== undefined && path.replace(/\/$/, '') === assistants.route) return assistants;
       if (path === METRICS_PATH) return notFound(METRICS_ELSEWHERE);
       const to = oldAddresses?.find(path);
       if (to !== undefined) return { route: OLD_ADDRESSES, ofCatalogue: false, answer: () => movedAnswer(to) };

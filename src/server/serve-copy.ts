@@ -22,7 +22,6 @@ import type { ClientTimeouts } from './http/http-server.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
-import { mcpHandler } from './mcp/mcp-handler.ts';
 import { loadSdk } from './mcp/sdk.ts';
 import { openapiDocument } from './openapi/openapi.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
@@ -82,7 +81,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** Loads and does what a server needs before it has a copy. @throws McpNotInstalled */
 export async function prepare(settings: ServerSettings) {
-  const sdk = settings.mcp === 'on' ? await loadSdk() : undefined;
+  const assistants = settings.mcp === 'on' ? await loadAssistants() : undefined;
   const drawsCards = canDrawCards();
   const [brand, images, oldAddresses] = await Promise.all([
     readBrand(settings, drawsCards),
@@ -90,7 +89,13 @@ export async function prepare(settings: ServerSettings) {
     OldAddresses.at(settings.oldAddresses, settings.baseUrl),
   ]);
   warmUp(publicationOf(settings, settings.port));
-  return { sdk, drawsCards, brand, images, oldAddresses };
+  return { assistants, drawsCards, brand, images, oldAddresses };
+}
+
+/** @throws McpNotInstalled */
+async function loadAssistants() {
+  const [sdk, { mcpHandler }] = await Promise.all([loadSdk(), import('./mcp/mcp-handler.ts')]);
+  return (service: Parameters<typeof mcpHandler>[1]) => mcpHandler(sdk, service);
 }
 
 interface Serving extends ServeOptions {
@@ -101,7 +106,7 @@ interface Serving extends ServeOptions {
 /** Serves a copy, and closes it at the end. @throws an error with a `code` if the port is in use */
 export async function serve(
   copy: ReadCopy,
-  { sdk, drawsCards, brand, images, oldAddresses }: Prepared,
+  { assistants, drawsCards, brand, images, oldAddresses }: Prepared,
   {
     settings,
     log,
@@ -130,7 +135,7 @@ export async function serve(
   const service = serviceOf(settings, parts, { publication, brand, images, instance, assembler });
   const requests = new RequestMetrics();
   const samples = new ProcessSamples({ instance, requests, rateLimit });
-  const more = { oldAddresses, assistants: sdk && mcpHandler(sdk, { ...service, log }) };
+  const more = { oldAddresses, assistants: assistants?.({ ...service, log }) };
   const application = applicationOf(service, parts.responses, more);
   const server = httpServer(application, connections, log, {
     rateLimit,

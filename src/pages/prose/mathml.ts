@@ -1,6 +1,16 @@
-import temml from 'temml';
+import { createRequire } from 'node:module';
 import { escapedXml } from '#representations/json/xml-text.ts';
 import type { Formula } from './formula.ts';
+
+const load = createRequire(import.meta.url);
+let loaded: typeof import('temml') | undefined;
+
+/** Loaded for the first formula: it takes a twentieth of a start, and many catalogues have none. */
+function writer(): typeof import('temml') {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` has no type.
+  loaded ??= load('temml') as typeof import('temml');
+  return loaded;
+}
 
 /** Maximum macro expansions of a formula. */
 const MAX_EXPANSIONS = 200;
@@ -31,7 +41,7 @@ function write({ tex, display }: Formula): string | undefined {
   if (DEFINES.test(tex) || deepestBraces(tex) > DEEPEST_BRACES) return undefined;
   let markup: string;
   try {
-    markup = temml.renderToString(tex.replace(NUMBERED, '\\$1{$2*}'), {
+    markup = writer().renderToString(tex.replace(NUMBERED, '\\$1{$2*}'), {
       displayMode: display,
       // In rows that end after relations and operators, so that a long formula can wrap.
       wrap: display ? 'none' : 'tex',

@@ -9,7 +9,7 @@ import type { McpService } from './mcp-server.ts';
 import type { Sdk } from './sdk.ts';
 
 /** Path of the endpoint for assistants. */
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 
 /** Maximum number of messages in a batch. */
 const MAX_MESSAGES = 10;

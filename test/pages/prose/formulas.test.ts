@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { Insertions } from '#pages/prose/insertions.ts';
 import { mathml } from '#pages/prose/mathml.ts';
@@ -146,5 +147,19 @@ describe('a formula', () => {
   it('leaves later formulas intact if it is too long to render', () => {
     const { html } = shownProse(`a $${'x+'.repeat(2_000)}x$ b $y^2$`, 3);
     assert.equal(html.match(/<math/g)?.length, 1);
+  });
+
+  it('loads the package that writes it only for the first formula, since a start should not wait for it', () => {
+    const program = `
+      import { createRequire } from 'node:module';
+      import { mathml } from ${JSON.stringify(import.meta.resolve('#pages/prose/mathml.ts'))};
+      await import(${JSON.stringify(import.meta.resolve('#server/serve-copy.ts'))});
+      const { cache } = createRequire(import.meta.url);
+      const isLoaded = () => Object.keys(cache).some((path) => path.includes('temml'));
+      const before = isLoaded();
+      mathml({ kind: 'formula', tex: 'x', display: false, source: '$x$' });
+      console.log(before, isLoaded());`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    assert.equal(printed, 'false true\n');
   });
 });
