@@ -84,7 +84,10 @@ async function settle(database: string): Promise<void> {
 }
 
 function measured(catalogue: Imported, load: Load): Promise<Fairness> {
-  return withServer(load, catalogue, async ({ port }) => {
+  return withServer(load, catalogue, async (server) => {
+    const { port } = server;
+    // The words of a new copy follow after the server is ready.
+    await server.untilIdle();
     const words = await commonestWords(port);
     const random = new Random(11);
     const plan = await load.plan(

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { atLeast, atMost, type Bench } from '../benchmark.ts';
 import { interleaved } from '../harness/interleaved.ts';
@@ -25,8 +24,6 @@ const COMPARED_KINDS = [
 /** Requests right after the start. */
 const AFTER_START = 500;
 const FIRST_OVER_NEXT = 2.5;
-/** Microseconds of processor time in half a second. */
-const IDLE = 25_000;
 
 interface Touching {
   readonly bench: Bench;
@@ -51,7 +48,7 @@ export async function reportTouches(touching: Touching): Promise<void> {
         await warm(bench.load, await sideOf(touching, server, kind, targets), Math.min(WARMUP, targets.length));
   };
   for (const { kind } of COMPARED_KINDS) await warmUp(kind, [lectern, service]);
-  await untilIdle(lectern);
+  await lectern.untilIdle();
   for (const compared of COMPARED_KINDS) await againstOthers(touching, compared);
   for (const kind of OTHER_KINDS) {
     await warmUp(kind, [lectern]);
@@ -160,14 +157,4 @@ function roundsOf(bench: Bench, { length }: Addresses['first']): { rounds: numbe
   if (length === 0) throw new Error('there are too few talks');
   const rounds = Math.max(1, Math.min(bench.rounds, Math.floor(length / IN_ROUND)));
   return { rounds, amount: Math.floor(length / rounds) };
-}
-
-/** Waits until a server has nothing to do any more, such as rendering talks before they are requested. */
-async function untilIdle(server: MeasuredProcess): Promise<void> {
-  for (let tries = 0; tries < 240; tries += 1) {
-    const before = await server.cpu();
-    await delay(500);
-    if ((await server.cpu()) - before < IDLE) return;
-  }
-  throw new Error(`${server.name} is busy although nobody asks it for anything`);
 }

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lessMemory } from '#cli/small-heap.ts';
 import { freePort } from '../../test/support/http/free-port.ts';
@@ -20,6 +21,10 @@ export interface Program {
 
 /** The build of this checkout, run as in an installation. */
 export const OWN: Program = { node: process.execPath, script: `${ROOT}dist/cli/main.js` };
+
+/** Microseconds of processor time in half a second. */
+const IDLE = 25_000;
+const IDLE_TRIES = 1_200;
 
 /** The base address of all servers, so that their responses have the same length. */
 export const BASE_URL = 'http://talks.mosses.test';
@@ -65,6 +70,16 @@ export class MeasuredProcess {
       ' ',
     );
     return Number(nanoseconds) / 1000;
+  }
+
+  /** Waits until there is nothing to do any more, such as rendering talks before they are requested. */
+  async untilIdle(): Promise<void> {
+    for (let tries = 0; tries < IDLE_TRIES; tries += 1) {
+      const before = await this.cpu();
+      await delay(500);
+      if ((await this.cpu()) - before < IDLE) return;
+    }
+    throw new Error(`${this.name} is busy although nobody asks it for anything`);
   }
 
   memory(): ProcessMemory | undefined {

@@ -33,6 +33,7 @@ export const readers: Benchmark = {
       mkdirSync(join(folder, 'cache'));
       await withServer(bench.load, { database: copy, cacheFolder: join(folder, 'cache') }, async (server) => {
         const plan = await bench.load.plan(distinct(60_000, new Random(9), reader(facts)), JSON_PLAIN);
+        await server.untilIdle();
         await warm(bench.load, { server, plan }, 60_000);
         const reading = { bench, server, plan, database: copy };
         const few = await changedFiles(file, folder, 100);
