@@ -300,23 +300,57 @@ describe('the embed builder', () => {
     const html = textOf(answer);
     assert.deepEqual(await htmlFaults(html), []);
     const lines = elementsOf(html, 'pre').map((one) => wordsOf(one));
-    const [ofHtml = '', wordpress = '', iframe = '', , include = '', feed = ''] = lines;
+    const [
+      ofHtml = '',
+      wordpress = '',
+      drupal = '',
+      moodle = '',
+      sharepoint = '',
+      slack = '',
+      teams = '',
+      iframe = '',
+    ] = lines;
+    const [, include = '', feed = ''] = lines.slice(8);
     const query = `series=${SERIES}&organising_department=place:1&count=10&layout=cards&paging=true&theme=dark&lang=de`;
     assert.match(
       ofHtml,
       /<lectern-talks series="[0-9a-f-]+" department="place:1" count="10" layout="cards" paging theme="dark" language="de">/,
     );
     assert.ok(ofHtml.includes(`integrity="${NEWEST_ELEMENT.integrity}"`));
-    assert.equal(wordpress, `https://talks.example.org/embed/talks?${query}`);
+    const framed = `https://talks.example.org/embed/talks?${query}`;
+    assert.equal(wordpress, `[lectern src="${framed}"]\n${framed}`);
+    assert.deepEqual([drupal, moodle, sharepoint], [iframe, iframe, iframe]);
+    assert.equal(slack, `/feed subscribe ${teams}`);
     assert.ok(
       iframe.startsWith(`<iframe src="https://talks.example.org/embed/talks?${query.replaceAll('&', '&amp;')}"`),
     );
     assert.equal(include, `https://talks.example.org/embed/talks?${query}&fragment=true`);
-    for (const line of [wordpress, include, ...feed.split('\n')])
+    for (const line of [framed, teams, include, ...feed.split('\n')])
       assert.equal((await server.ask(line.replace('https://talks.example.org', ''))).status, 200, line);
     const [preview] = elementsOf(html, 'iframe');
     assert.equal(preview?.attributes.src, `/embed/talks?${query}`);
     assert.match(String(answer.headers['content-security-policy']), /frame-src 'self'; frame-ancestors 'none'/);
+  });
+
+  it('takes periods that move with time, certain days and kinds of talks', async () => {
+    const src = async (asked: string): Promise<string | undefined> =>
+      elementsOf(textOf(await server.ask(`/embed?${asked}&lang=en`)), 'iframe')[0]?.attributes.src;
+    assert.equal(await src('when=week&from=2041-03-01'), '/embed/talks?from=today&to=plus6&count=10&lang=en');
+    assert.equal(
+      await src('from=2041-03-01&to=2041-03-31'),
+      '/embed/talks?from=2041-03-01&to=2041-03-31&count=10&lang=en',
+    );
+    const kinds = 'attendance=online&audience=public&cancelled=omit';
+    const html = textOf(await server.ask(`/embed?${kinds}&has=slides&when=week&lang=en`));
+    assert.deepEqual(await htmlFaults(html), []);
+    const chosen = elementsOf(html, 'option').filter(({ attributes }) => 'selected' in attributes);
+    const values = chosen.map(({ attributes }) => attributes.value);
+    assert.deepEqual(values.slice(0, 6), ['week', 'online', 'public', '', 'slides', 'omit']);
+    // Several values of a filter are kept, and can be taken away.
+    const several = textOf(await server.ask('/embed?has=slides&has=recording&lang=en'));
+    assert.deepEqual(await htmlFaults(several), []);
+    assert.match(several, /href="\/embed\?has=slides&amp;count=10&amp;lang=en"/);
+    assert.equal((await server.ask('/embed?when=term')).status, 400);
   });
 
   it('offers found names as links that add them and works without scripts', async () => {

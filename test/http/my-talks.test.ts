@@ -26,6 +26,8 @@ const server = testServer([
   talk(slugOf(6), hoursFromNow(32), { title: 'Not chosen' }),
   talk(slugOf(8), '2041-05-05T09:00:00Z', { title: 'Three days', end: '2041-05-07T17:00:00Z' }),
   talk(slugOf(9), '2041-05-06T16:00:00Z', { title: 'On the second' }),
+  talk(slugOf(10), '2041-05-08T09:00:00Z', { title: 'Of unknown length', end: '2041-05-08T09:00:00Z' }),
+  talk(slugOf(11), '2041-05-08T09:30:00Z', { title: 'Half an hour later' }),
   talk(slugOf(7), hoursFromNow(0), { title: 'On, and of unknown length', end: hoursFromNow(0) }),
 ]);
 
@@ -82,6 +84,26 @@ describe('/my-talks', () => {
     assert.deepEqual(
       clashes.filter(({ name }) => name === 'li').map((item) => wordsOf(item).replaceAll(/\s+/g, ' ').trim()),
       ['Sun 5 May, 10:00–Tue 7 May, 18:00 Three days · Mon 6 May, 17:00–18:00 On the second'],
+    );
+  });
+
+  it('shows that a talk of unknown length overlaps one that begins soon after', async () => {
+    const html = await page(`?talk=${[10, 11].map(slugOf).join(',')}`);
+    const clashes = ofClass(html, 'mine-clashes').flatMap((section) => [...elementsWithin(section)]);
+    assert.deepEqual(
+      clashes.filter(({ name }) => name === 'li').map((item) => wordsOf(item).replaceAll(/\s+/g, ' ').trim()),
+      ['Wed 8 May, 10:00 Of unknown length · 10:30–11:30 Half an hour later'],
+    );
+  });
+
+  it('has the chosen talks as a file, past ones too', async () => {
+    const html = await page(`?talk=${[1, 2].map(slugOf).join(',')}&lang=en`);
+    const [file] = elementsOf(html, 'a').filter(({ attributes }) => 'download' in attributes);
+    assert.equal(file && wordsOf(file), 'Calendar file (.ics)');
+    const calendar = textOf(await server.ask(file?.attributes.href ?? ''));
+    assert.deepEqual(
+      [...calendar.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title),
+      ['Over', 'First'],
     );
   });
 

@@ -1,4 +1,4 @@
-import { EMBED_LAYOUTS } from '#search/query/embed-question.ts';
+import { BUILDER_PERIODS, EMBED_LAYOUTS } from '#search/query/embed-question.ts';
 import type { EmbedLayout } from '#search/query/embed-question.ts';
 import { pageLinks } from '#representations/links/page-links.ts';
 import type { NamedValue } from '#search/query/request.ts';
@@ -7,11 +7,12 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../frame/language.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import type { View } from '../frame/view.ts';
+import { attributeLabel } from '../search/search-attributes.ts';
 import { filtersOf } from '../search/search-chips.ts';
 import type { FoundName } from '../search/search-content.ts';
-import { keptValues } from '../search/search-kept.ts';
+import { keptValues, labelOf } from '../search/search-kept.ts';
 import { suggestingToAdd } from '../search/suggesting.ts';
-import { frameQuery, SNIPPETS, snippetsOf } from './snippets.ts';
+import { frameQuery, snippetKinds, snippetsOf, type SnippetKind } from './snippets.ts';
 
 interface BuilderContent {
   /** The search, with a count. */
@@ -45,17 +46,31 @@ export const FINDABLE = ['department', 'series', 'topic', 'person', 'venue', 'co
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 /** Parameters with a field of their own. */
-const FIELDS: readonly string[] = ['q', 'count', 'page'];
+const FIELDS: readonly string[] = ['q', 'count', 'page', 'from', 'to'];
+/** Filters with a choice each, and their values. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  attendance: ['in_person', 'online'],
+  audience: ['public', 'members'],
+  free: ['true'],
+  has: ['recording', 'slides'],
+  cancelled: ['omit', 'only'],
+};
+
+/** Whether the form has a field for it. Filters with several values, or another one, can only be taken away. */
+function hasField({ name, value }: NamedValue, asked: readonly NamedValue[]): boolean {
+  if (FIELDS.includes(name)) return true;
+  return KINDS[name]?.includes(value) === true && asked.filter((one) => one.name === name).length === 1;
+}
+
 const NO_DAYS = { from: undefined, to: undefined };
 
 /** A page for configuring a list of talks for another site: a form, a preview, and the code to copy. */
 export function builderPage(content: BuilderContent, view: View): string {
   const { embed } = view.messages;
   const all = filtersOf({ asked: content.asked, nameOf: content.nameOf, days: NO_DAYS }, view);
-  const names = all.filter(({ asked }) => !FIELDS.includes(asked.name));
-  const titled = names.filter(({ asked: { name } }) => name !== 'from' && name !== 'to');
-  const title = titled.map(({ label }) => label).join(', ') || view.brand.name;
-  const shown = { ...content, title };
+  const names = all.filter(({ asked }) => !hasField(asked, content.asked));
+  const title = names.map(({ label }) => label).join(', ') || view.brand.name;
+  const codes = snippetsOf({ ...content, title }, view.publication);
   const chips = names.map(({ asked, kind, label }) => ({
     ...(kind === '' ? {} : { kind }),
     label,
@@ -66,21 +81,26 @@ export function builderPage(content: BuilderContent, view: View): string {
     canonical: (one) => one.embed(),
     robots: 'noindex',
     kind: 'builder-page',
+    wide: true,
     content: html`<h1>${embed.title}</h1>
       <p class="lead">${embed.lead}</p>
-      ${form(content, chips.length === 0 ? html`<p class="quiet">${embed.allTalks}</p>` : chipList(chips, view.messages), view)}
-      <section>
-        <h2>${embed.preview}</h2>
-        <iframe
-          class="builder-preview"
-          src="${pageLinks(view.publication, null).embedTalks(frameQuery({ ...content, language: content.language || view.language }))}"
-          title="${embed.preview}"
-        ></iframe>
-      </section>
-      <section>
-        <h2>${embed.toCopy}</h2>
-        ${SNIPPETS.map((kind) => snippet(kind, snippetsOf(shown, view.publication)[kind], view))}
-      </section>`,
+      <div class="builder-columns">
+        ${form(content, chips.length === 0 ? html`<p class="quiet">${embed.allTalks}</p>` : chipList(chips, view.messages), view)}
+        <div class="builder-live" data-live>
+          <section>
+            <h2>${embed.preview}</h2>
+            <iframe
+              class="builder-preview"
+              src="${pageLinks(view.publication, null).embedTalks(frameQuery({ ...content, language: content.language || view.language }))}"
+              title="${embed.preview}"
+            ></iframe>
+          </section>
+          <section>
+            <h2>${embed.toCopy}</h2>
+            ${snippetKinds(content.asked).map((kind) => snippet(kind, codes[kind], view))}
+          </section>
+        </div>
+      </div>`,
   });
 }
 
@@ -98,7 +118,7 @@ function form(content: BuilderContent, chosen: Html, view: View): Html {
   const { embed, search } = messages;
   const [action = ''] = links.embed().split('?', 1);
   const valueOf = (wanted: string): string => asked.find(({ name }) => name === wanted)?.value ?? '';
-  const kept = asked.filter(({ name }) => !FIELDS.includes(name));
+  const kept = asked.filter((one) => !hasField(one, asked));
   const suggest = suggestingToAdd(FINDABLE, 'find', view);
   return html`<form class="builder" action="${action}" method="get" ${suggest}>
     <fieldset>
@@ -116,6 +136,11 @@ function form(content: BuilderContent, chosen: Html, view: View): Html {
         <label for="builder-q">${search.words}</label>
         <input type="search" id="builder-q" name="q" value="${valueOf('q')}" autocomplete="off" />
       </p>
+    </fieldset>
+    ${dates(asked, view)}
+    <fieldset class="builder-look">
+      <legend>${search.kind}</legend>
+      ${Object.keys(KINDS).map((name) => kindField(name, asked, view))}
     </fieldset>
     <fieldset class="builder-look">
       <legend>${embed.look}</legend>
@@ -137,8 +162,48 @@ function form(content: BuilderContent, chosen: Html, view: View): Html {
       </p>
     </fieldset>
     ${keptValues(kept, search)}${languageInAddress ? html`<input type="hidden" name="lang" value="${view.language}" />` : NOTHING}
-    <p><button type="submit" class="primary">${embed.show}</button></p>
+    <p data-show><button type="submit" class="primary">${embed.show}</button></p>
   </form>`;
+}
+
+/** Periods that move with time, or certain days. */
+function dates(asked: readonly NamedValue[], { messages: { embed, search }, brand }: View): Html {
+  const valueOf = (wanted: string): string => asked.find(({ name }) => name === wanted)?.value ?? '';
+  const [from, to] = [valueOf('from'), valueOf('to')];
+  const period = Object.entries(BUILDER_PERIODS).find(([, one]) => one.from === from && one.to === to)?.[0] ?? '';
+  const choices: readonly (readonly [string, string])[] = [
+    ['', embed.upcoming],
+    ['today', search.today],
+    ['tomorrow', search.tomorrow],
+    ['week', embed.week],
+    ['month', search.next30],
+    ...(brand.terms.length === 0 ? [] : [['term', embed.term] as const]),
+  ];
+  const day = (name: 'from' | 'to', value: string): Html =>
+    html`<p class="field">
+      <label for="builder-${name}">${search[name]}</label>
+      <input
+        type="date"
+        id="builder-${name}"
+        name="${name}"
+        value="${period === '' && /^\d{4}-/.test(value) ? value : ''}"
+      />
+    </p>`;
+  return html`<fieldset class="builder-look">
+    <legend>${search.shortcuts}</legend>
+    ${select('when', embed.period, period, choices)} ${day('from', from)} ${day('to', to)}
+  </fieldset>`;
+}
+
+function kindField(name: string, asked: readonly NamedValue[], { messages: { embed, search } }: View): Html {
+  const given = asked.filter((one) => one.name === name);
+  if (given.some((one) => !hasField(one, asked))) return NOTHING;
+  const labelOfValue = (value: string): string => {
+    if (name !== 'cancelled') return attributeLabel(name, value, search);
+    return value === 'omit' ? search.cancelledOmit : search.cancelledOnly;
+  };
+  const choices = (KINDS[name] ?? []).map((value) => [value, labelOfValue(value)] as const);
+  return select(name, labelOf(name, search), given[0]?.value ?? '', [['', embed.any], ...choices]);
 }
 
 /** Names that match, each as a link that adds it. */
@@ -174,7 +239,7 @@ function select(
   </p>`;
 }
 
-function snippet(kind: (typeof SNIPPETS)[number], text: string, { messages: { embed } }: View): Html {
+function snippet(kind: SnippetKind, text: string, { messages: { embed } }: View): Html {
   const { title, text: explanation } = embed.snippets[kind];
   return html`<section class="snippet" id="snippet-${kind}">
     <h3>${title}</h3>

@@ -17,10 +17,29 @@ interface ChosenList {
   readonly title: string;
 }
 
-export const SNIPPETS = ['html', 'wordpress', 'iframe', 'react', 'include', 'feed'] as const;
+export const SNIPPETS = [
+  'html',
+  'wordpress',
+  'drupal',
+  'moodle',
+  'sharepoint',
+  'slack',
+  'teams',
+  'iframe',
+  'react',
+  'include',
+  'feed',
+] as const;
+export type SnippetKind = (typeof SNIPPETS)[number];
+
+/** Those that work for a list. The element asks the interface in JSON, which does not know terms. */
+export function snippetKinds(asked: readonly NamedValue[]): readonly SnippetKind[] {
+  const hasTerm = asked.some(({ name, value }) => (name === 'from' || name === 'to') && value.startsWith('term'));
+  return hasTerm ? SNIPPETS.filter((kind) => kind !== 'html' && kind !== 'react') : SNIPPETS;
+}
 
 /** The code to copy for each kind of snippet. */
-export function snippetsOf(list: ChosenList, publication: Publication): Record<(typeof SNIPPETS)[number], string> {
+export function snippetsOf(list: ChosenList, publication: Publication): Record<SnippetKind, string> {
   const { asked, title } = list;
   const links = absolutePageLinks(publication);
   const query = frameQuery(list);
@@ -30,6 +49,9 @@ export function snippetsOf(list: ChosenList, publication: Publication): Record<(
   const all = asked.filter(({ name }) => name !== 'page' && name !== 'count');
   const frame = escapedXml(links.embedTalks(query));
   const search = absoluteLinks(publication).talkSearch;
+  const framed = `<iframe src="${frame}" title="${escapedXml(title)}" width="100%" height="500" loading="lazy"></iframe>`;
+  // In programs that would sort items by date.
+  const rss = `${search}.rss${queryString([...asked.filter(({ name }) => name !== 'page'), { name: 'dates', value: 'title' }])}`;
   return {
     html: [
       `<script type="module" src="${src}"`,
@@ -39,8 +61,14 @@ export function snippetsOf(list: ChosenList, publication: Publication): Record<(
       `  <a href="${escapedXml(links.search(all))}">${escapedXml(title)}</a>`,
       '</lectern-talks>',
     ].join('\n'),
-    wordpress: links.embedTalks(query),
-    iframe: `<iframe src="${frame}" title="${escapedXml(title)}" width="100%" height="500" loading="lazy"></iframe>`,
+    // The plug-in of integrations/wordpress; the address alone, on a line of its own, becomes a frame.
+    wordpress: [`[lectern src="${links.embedTalks(query)}"]`, links.embedTalks(query)].join('\n'),
+    drupal: framed,
+    moodle: framed,
+    sharepoint: framed,
+    slack: `/feed subscribe ${rss}`,
+    teams: rss,
+    iframe: framed,
     react: [
       '<>',
       `  <script async type="module" src="${src}"`,
@@ -50,11 +78,7 @@ export function snippetsOf(list: ChosenList, publication: Publication): Record<(
       '</>',
     ].join('\n'),
     include: links.embedTalks([...query, { name: 'fragment', value: 'true' }]),
-    feed: [
-      ...['.ics', '.atom'].map((suffix) => search + suffix + queryString(all)),
-      // For RSS blocks of WordPress and the like.
-      `${search}.rss${queryString([...asked.filter(({ name }) => name !== 'page'), { name: 'dates', value: 'title' }])}`,
-    ].join('\n'),
+    feed: [...['.ics', '.atom'].map((suffix) => search + suffix + queryString(all)), rss].join('\n'),
   };
 }
 

@@ -14,6 +14,7 @@ const PIECES = [
   'display',
   'suggest',
   'narrow',
+  'builder',
   'my-talks',
   'soon',
 ];

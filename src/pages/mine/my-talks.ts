@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { queryString } from '#representations/links/links.ts';
+import { pathLinks, queryString } from '#representations/links/links.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
@@ -78,7 +78,7 @@ function empty({ messages: { mine } }: View): Html {
 
 function list({ asked, missing, clashes, upcoming, past }: MyTalksContent, view: View): Html {
   const { mine, browse } = view.messages;
-  return html`${followList(asked, view)}${missing.length === 0 ? NOTHING : gone(missing, view)}${overlapping(clashes, view)}
+  return html`${calendarFile(asked, view)}${followList(asked, view)}${missing.length === 0 ? NOTHING : gone(missing, view)}${overlapping(clashes, view)}
     <h2>${browse.group.upcoming}</h2>
     ${upcoming === 0 ? html`<p>${mine.noneUpcoming}</p>` : TALK_LISTING}
     ${
@@ -89,6 +89,12 @@ function list({ asked, missing, clashes, upcoming, past }: MyTalksContent, view:
             ${TALK_LISTING}
           </details>`
     }${asked.length > MANY ? NOTHING : searchAsData(otherForms(asPairs(asked), view), 'ample', view)}`;
+}
+
+/** The chosen talks as they are now, for programs that do not subscribe. */
+function calendarFile(asked: readonly string[], { messages: { mine }, publication }: View): Html {
+  const file = `${pathLinks(publication).talkSearch}.ics${queryString([{ name: 'from', value: '1900-01-01' }, ...asPairs(asked)])}`;
+  return html`<p class="mine-file"><a class="button" href="${file}" download="my-talks.ics">${mine.file}</a></p>`;
 }
 
 function gone(missing: readonly string[], { messages: { mine } }: View): Html {
@@ -114,7 +120,8 @@ function timed({ talk }: TalkDetails, { dates, links }: View, before?: TalkDetai
     const isSaid = said !== undefined && dates.isoDay(at) === dates.isoDay(said);
     return `${isSaid ? '' : `${dates.shortDay(at)}, `}${dates.time(at)}`;
   };
-  const time = `${onDay(talk.start, before?.talk.start)}–${onDay(talk.end, talk.start)}`;
+  const end = talk.end === talk.start ? '' : `–${onDay(talk.end, talk.start)}`;
+  const time = onDay(talk.start, before?.talk.start) + end;
   return html`<time datetime="${talk.start}">${time}</time>
     <a href="${links.talk(talk.slug)}">${words(talk.title, titleHtml(talk.title))}</a>`;
 }

@@ -101,6 +101,20 @@ interface BuilderQuestion extends EmbedQuestion {
 /** In characters. */
 const LONGEST_NAME = 200;
 
+/** The periods to choose from, as values of `from` and `to`: each is another one tomorrow, so that a list stays current. */
+export const BUILDER_PERIODS = {
+  today: { from: 'today', to: 'today' },
+  tomorrow: { from: 'tomorrow', to: 'tomorrow' },
+  week: { from: 'today', to: 'plus6' },
+  month: { from: 'today', to: 'plus30' },
+  term: { from: 'term', to: 'term' },
+} as const;
+export type BuilderPeriod = keyof typeof BUILDER_PERIODS;
+
+function isPeriod(text: string): text is BuilderPeriod {
+  return text in BUILDER_PERIODS;
+}
+
 /** Reads the query of the page on which lists are built: that of the list, and the parameters of the page itself. */
 export function parseBuilder(
   query: string,
@@ -110,7 +124,11 @@ export function parseBuilder(
 ): Result<BuilderQuestion> {
   const pairs = query.split('&', MAX_PAIRS).map((text) => ({ text, pair: readQuery(text, 1)[0] }));
   const valueOf = (wanted: string): string => pairs.find(({ pair }) => pair?.name === wanted)?.pair?.value ?? '';
-  const list = pairs.filter(({ pair }) => pair !== undefined && !OWN.includes(pair.name)).map(({ text }) => text);
+  const when = valueOf('when');
+  const period = isPeriod(when) ? BUILDER_PERIODS[when] : undefined;
+  const left = period === undefined ? OWN : [...OWN, 'from', 'to'];
+  const list = pairs.filter(({ pair }) => pair !== undefined && !left.includes(pair.name)).map(({ text }) => text);
+  if (period !== undefined) list.push(`from=${period.from}`, `to=${period.to}`);
   const parsed = parseEmbed(list.join('&'), rules, now, languages);
   const language = valueOf('language');
   const isKnown = language === '' || languages.includes(language);
@@ -125,8 +143,8 @@ export function parseBuilder(
   return { ok: true, value: { ...parsed.value, find: valueOf('find').slice(0, LONGEST_NAME), language } };
 }
 
-/** The page's own parameters. `lang` is the language of the page, `language` that of the list. */
-const OWN: readonly string[] = ['find', 'language', 'lang', 'fragment'];
+/** The page's own parameters. `when` is one of BUILDER_PERIODS, in place of `from` and `to`; `lang` is the language of the page, `language` that of the list. */
+const OWN: readonly string[] = ['find', 'language', 'lang', 'fragment', 'when'];
 
 /** A consumer request (oembed.com, 2.2). */
 export interface OembedQuestion {

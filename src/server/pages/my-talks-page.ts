@@ -1,4 +1,5 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { myTalksPage } from '#pages/mine/my-talks.ts';
 import { parseChosenTalks } from '#search/query/page-question.ts';
@@ -52,13 +53,16 @@ export async function myTalksPageAnswer(service: PageService, target: Target): P
   return documentPageAnswer(document, view, { changesAt: service.clock.nextMidnight(view.now), until });
 }
 
-/** Talks that overlap, apart from cancelled ones and those without hours, which others may be part of. @param talks in order of start */
+/**
+ * Talks that overlap, apart from cancelled ones and those without hours, which others may be part of. The end of a talk
+ * without one is estimated. @param talks in order of start
+ */
 function clashesOf(talks: readonly TalkDetails[]): (readonly [TalkDetails, TalkDetails])[] {
   const clashes: (readonly [TalkDetails, TalkDetails])[] = [];
   const kept = talks.filter(({ talk }) => talk.status !== 'cancelled' && !talk.allDay);
   for (const [at, one] of kept.entries()) {
     for (const other of kept.slice(at + 1)) {
-      if (other.talk.start >= one.talk.end) break;
+      if (secondsOf(other.talk.start) >= whenOver(one.talk)) break;
       clashes.push([one, other]);
     }
   }

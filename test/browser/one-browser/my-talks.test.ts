@@ -36,6 +36,7 @@ describe('the talks of “My talks”', { skip }, () => {
         if (viewport === PHONE) assert.equal(await menu.getAttribute('data-count'), '2');
         await (await listLink('My talks (2)')).click();
         await page.locator('.mine li.talk').nth(1).waitFor();
+        assert.ok(await page.getByRole('link', { name: 'Calendar file (.ics)' }).isVisible());
         assert.deepEqual(await barriers(page), []);
         await page.locator('.mine li.talk .star').first().press('Enter');
         assert.equal((await starred(page)).length, 1);
