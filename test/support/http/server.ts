@@ -95,6 +95,26 @@ export function testServer(
 ): LazyServer {
   const server = new Lazy(() => startTestServer(records, settings, undefined, options));
   after(async () => (await server.made)?.close());
+  return askable(server);
+}
+
+const university = new Lazy(() => startTestServer(UNIVERSITY));
+let readers = 0;
+
+/**
+ * A server with the catalogue `UNIVERSITY`, shared by all test files of a process, and closed after the last of them.
+ * Tests must not import into it.
+ */
+export function universityServer(): LazyServer {
+  readers += 1;
+  after(async () => {
+    readers -= 1;
+    if (readers === 0) await (await university.made)?.close();
+  });
+  return askable(university);
+}
+
+function askable(server: Lazy<TestServer>): LazyServer {
   return {
     started: () => server.get(),
     ask: async (...question) => (await server.get()).ask(...question),
@@ -102,13 +122,6 @@ export function testServer(
     metrics: async () => (await server.get()).metrics(),
     import: async (...records) => (await server.get()).import(...records),
   };
-}
-
-let university: LazyServer | undefined;
-
-/** A server with the catalogue `UNIVERSITY`, shared by all tests of a process. Tests must not import into it. */
-export function universityServer(): LazyServer {
-  return (university ??= testServer(UNIVERSITY));
 }
 
 const documents = new Map<string, Promise<unknown>>();
