@@ -103,7 +103,11 @@ export interface IndexedWords {
 
 /** The words to index of a text; TeX's accents, as in `Erd\H{o}s`, are resolved. */
 export function indexedWords(text: string): IndexedWords {
-  const all = foldedWords(withAccents(text));
+  return indexedParts(withAccents(text));
+}
+
+function indexedParts(text: string): IndexedWords {
+  const all = foldedWords(text);
   return {
     words: all.flatMap(({ words }) => words.flatMap((word) => inPairs(word))),
     others: all.flatMap(({ others }) => others.flatMap((word) => inPairs(word))),
@@ -119,16 +123,44 @@ export function spellingsOf(name: string): readonly (readonly string[])[] {
   return (hasOthers ? [false, true] : [false]).map((isOther) => all.flatMap((word) => spelled(word, isOther)));
 }
 
-/** A plain text as it is indexed, or undefined if it needs no other spellings: those of words with apostrophes. */
-export function plainIndexed(text: string): string | undefined {
-  if (!APOSTROPHES.test(text)) return undefined;
+/**
+ * A text as it is indexed, with other spellings of its words at the end: plain words stay as they are, unless they have an
+ * apostrophe; others are folded, and written by `write`.
+ */
+export function indexedText(written: string, write: (word: string) => string): string {
+  const text = withAccents(written);
   const others: string[] = [];
-  const joined = text.replace(PLAIN_JOINED, (written) => {
-    const folded = foldedWord(written);
+  let indexed = '';
+  let at = 0;
+  UNUSUAL.lastIndex = 0;
+  // Folding is slow, and few words need it; none has white space in it.
+  for (let found = UNUSUAL.exec(text); found !== null; found = UNUSUAL.exec(text)) {
+    let [from, to] = [found.index, found.index + 1];
+    while (from > at && text.charCodeAt(from - 1) > SPACE) from--;
+    while (to < text.length && text.charCodeAt(to) > SPACE) to++;
+    const words = foldedIn(text.slice(from, to), others, write);
+    indexed += `${text.slice(at, from)} ${words} `;
+    at = UNUSUAL.lastIndex = to;
+  }
+  if (at === 0) return text;
+  return [indexed + text.slice(at), ...others].join(' ');
+}
+
+/** What needs folding: a character beyond those that `isPlain` knows, or an apostrophe within a word. */
+const UNUSUAL = /[^\0-\x7f\u2010-\u2027]|(?<=[a-z0-9])['`\u2018\u2019\u201b](?=[a-z0-9])/gi;
+const SPACE = 0x20;
+
+function foldedIn(part: string, others: string[], write: (word: string) => string): string {
+  if (!isPlain(part)) {
+    const found = indexedParts(part);
+    others.push(...found.others.map(write));
+    return found.words.map(write).join(' ');
+  }
+  return part.replace(PLAIN_JOINED, (word) => {
+    const folded = foldedWord(word);
     others.push(...folded.others);
     return folded.words.join(' ');
   });
-  return others.length === 0 ? undefined : `${joined} ${others.join(' ')}`;
 }
 
 /**

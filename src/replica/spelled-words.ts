@@ -1,5 +1,4 @@
-import { indexedWords, isPlain, plainIndexed } from '#catalogue/folding.ts';
-import { withAccents } from '#catalogue/tex-accents.ts';
+import { indexedText } from '#catalogue/folding.ts';
 
 /* Words as SQLite's tokenizer takes them: it knows letters and case of ASCII as we do, and nothing else of ours. */
 
@@ -13,10 +12,7 @@ export const UNTITLED = '\ue001untitled';
  * Other spellings of its words are at the end.
  */
 export function asciiText(written: string): string {
-  const text = withAccents(written);
-  if (isPlain(text)) return plainIndexed(text) ?? text;
-  const { words, others } = indexedWords(text);
-  return [...words, ...others].map(asciiWord).join(' ');
+  return indexedText(written, asciiWord);
 }
 
 /**

@@ -147,7 +147,7 @@ export class FileAccount {
 
 /** Columns that together are a time. */
 const TIMES = [
-  ['start', 'date', 'time', 'time_zone'],
+  ['start', 'date', 'time', 'time_zone', 'all_day'],
   ['end', 'end_date', 'duration'],
 ] as const;
 

@@ -16,7 +16,11 @@ export function withOnlineAddress(talk: SourceTalk): SourceTalk {
   );
   const link = meetingIn(talk.url);
   const onlineUrl = talk.onlineUrl || cleared.address || link || meetingIn(talk.description.slice(0, EXAMINED)) || '';
-  const place = isNowhere ? nowhere(cleared.place, onlineUrl !== '') : cleared.place;
+  const place = isNowhere
+    ? nowhere(cleared.place, onlineUrl !== '')
+    : onlineUrl === ''
+      ? cleared.place
+      : placeBeside(cleared.place);
   const url = link !== '' && link === onlineUrl ? '' : talk.url;
   const changed = { ...place, url, onlineUrl };
   const fields: OptionalTalkField[] = FIELDS.filter((field) => changed[field] !== talk[field]);
@@ -58,6 +62,16 @@ function nowhere({ venue, room, location }: Place, hasAddress: boolean): Place {
   if (venue?.id !== undefined) return { venue, room, location };
   const words = hasAddress ? [] : [nameIn(venue), room, location].filter((text) => text !== '');
   return { venue: null, room: '', location: [...new Set(words)].join(', ') };
+}
+
+/** “Room 4; Microsoft Teams Meeting” of a talk with an address: only the room is a place. */
+function placeBeside({ venue, room, location }: Place): Place {
+  const [bareRoom, bareLocation] = [room, location].map((text) =>
+    text.length > LONGEST_PLACE || !text.split(/[;/|,\n]/u).some((part) => isOnlineOnly(part))
+      ? text
+      : placeLeft(text, []),
+  );
+  return { venue, room: bareRoom ?? room, location: bareLocation ?? location };
 }
 
 /** In characters; anything longer is prose. */

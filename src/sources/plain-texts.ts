@@ -3,8 +3,8 @@ import { plainName } from './plain-name.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 
 /**
- * A talk whose title, labels, names and other short texts are plain text: tags are removed, entities decoded. Vertical
- * tabs and form feeds, which spreadsheets and slides have as line breaks, are white space; they are not allowed in XML.
+ * A talk whose title, labels, names and other short texts are plain text: tags are removed, entities decoded, “Title:”
+ * before a title dropped. Vertical tabs and form feeds, which spreadsheets and slides have as line breaks, are white space; they are not allowed in XML.
  */
 export function withPlainTexts(talk: SourceTalk): SourceTalk {
   const { series, venue, department } = talk;
@@ -12,6 +12,7 @@ export function withPlainTexts(talk: SourceTalk): SourceTalk {
     ...Object.fromEntries(SHORT.map((field) => [field, plainText(talk[field])])),
     ...Object.fromEntries(PLACES.map((field) => [field, plainName(talk[field])])),
     ...Object.fromEntries(PEOPLE.map((field) => [field, each(talk[field], plainPerson)])),
+    title: plainText(talk.title).replace(LABEL, ''),
     description: talk.description.replace(BREAKS, '\n'),
     series: series && withText(series, 'title', plainText(series.title)),
     topics: each(talk.topics, (topic) => withText(topic, 'label', plainText(topic.label))),
@@ -44,7 +45,9 @@ function each<T>(things: readonly T[], plain: (thing: T) => T): readonly T[] {
 
 const PEOPLE = ['speakers', 'hosts', 'organisers'] as const;
 const PLACES = ['room', 'location'] as const;
-const SHORT = ['title', 'audience', 'bookingRequired', 'cost', 'specialMessage'] as const;
+/** “Title: On moss” in a field for titles. */
+const LABEL = /^\s*(?:(?:talk )?title|titel|titre|t[ií]tulo|titolo)\s*:\s+(?=\S)/iu;
+const SHORT = ['audience', 'bookingRequired', 'cost', 'specialMessage'] as const;
 /** A tag that is closed, or a line break. */
 const MARKUP = /<br\s*\/?>|<\/(?:a|b|em|i|p|span|strong|su[bp])\s*>/iu;
 const BREAKS = /[\v\f]+/gu;

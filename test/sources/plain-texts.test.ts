@@ -65,6 +65,14 @@ describe('the title of a talk, in every format', () => {
     });
   }
 
+  it('is without a label', () => {
+    const times = { start: '2026-11-20T12:00:00Z', end: '2026-11-20T13:00:00Z' };
+    const titleOf = (title: string): string =>
+      withPlainTexts(sourceTalk({ key: 'moss', line: 1, ...times, title })).title;
+    const written = ['Title: On moss', 'Titre : Les mousses', 'Title', 'Title:', 'Subtitle: On moss'];
+    assert.deepEqual(written.map(titleOf), ['On moss', 'Les mousses', 'Title', 'Title:', 'Subtitle: On moss']);
+  });
+
   it('is so in calendars and tables, and descriptions stay as they are', async () => {
     const text = calendar(event('moss', '20261201', 'Moss &amp\\; fern', 'DESCRIPTION:<p>Moss &amp\\; fern</p>'));
     const { talks } = await readSource(readIcalendar, text);

@@ -11,25 +11,36 @@ const MAX_PAIRS = 5;
 /** UTF-16 units of a title. */
 const MAX_TITLE_LENGTH = 80;
 
-/** Likely duplicates of records from other sources, as lines for the file of `--same`; '' if there are none. */
-export function alikeReport({ alike }: { readonly alike: DuplicateReport }): string {
-  const talks = section('talks', alike.talks.map(talkLine), alike.moreTalks);
-  const names = section('people, places, series and topics', alike.names.map(nameLine), alike.moreNames);
+/**
+ * Likely duplicates of records from other sources, as `lectern duplicates` shows them but without their sources; '' if
+ * there are none.
+ *
+ * @param zone IANA name of the time zone in which starts are shown
+ */
+export function alikeReport({ alike }: { readonly alike: DuplicateReport }, zone: string): string {
+  const block = (duplicate: Duplicate): string =>
+    blockOf(duplicate, calledIn(duplicate, zone)).replace(/^(?=.)/gm, '  ');
+  const talks = alike.talks.slice(0, MAX_PAIRS).map((pair) => block({ of: 'talks', pair }));
+  const names = alike.names.slice(0, MAX_PAIRS).map((pair) => block({ of: 'names', pair }));
   const left = [...leftLine(alike.left, 'talks'), ...leftLine(alike.leftNames, 'pairs with the same name')];
-  return [...talks, ...names, ...left].map((line) => `${line}\n`).join('');
+  return [
+    ...section('talks', talks, alike.talks.length + alike.moreTalks),
+    ...section('people, places, series and topics', names, alike.names.length + alike.moreNames),
+    ...left,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function leftLine(count: number, what: string): string[] {
   return count > 0 ? [`  ${grouped(count)} ${what} were not compared (lectern duplicates compares all)`] : [];
 }
 
-function section(what: string, lines: readonly string[], more: number): string[] {
-  if (lines.length === 0) return [];
-  const count = lines.length + more;
-  const pairs = `${counted(count, 'pair')} of ${what}`;
+function section(what: string, blocks: readonly string[], count: number): string[] {
+  if (blocks.length === 0) return [];
   return [
-    `${pairs} may be duplicates (lectern duplicates shows more of each; lectern same accept KEEP DROP joins two):`,
-    ...withRest(lines.slice(0, MAX_PAIRS), count, '(lectern duplicates shows all)').map((line) => `  ${line}`),
+    `${counted(count, 'pair')} of ${what} may be duplicates (lectern duplicates shows their sources, too):`,
+    ...withRest(blocks, count, '(lectern duplicates shows all)'),
   ];
 }
 
@@ -38,25 +49,32 @@ function section(what: string, lines: readonly string[], more: number): string[]
  *
  * @throws StoreUnavailable
  */
-export async function pairBlock(
-  store: Pick<Store, 'provenance'>,
-  { of, pair }: Duplicate,
-  zone: string,
-): Promise<string> {
+export async function pairBlock(store: Pick<Store, 'provenance'>, duplicate: Duplicate, zone: string): Promise<string> {
+  const { of, pair } = duplicate;
   const type = of === 'talks' ? 'talk' : pair.type;
   const [keep, drop] = of === 'talks' ? [pair.keep.slug, pair.drop.slug] : [pair.keep, pair.drop];
   const rows = await store.provenance.ofRecords(type, [keep, drop]);
   const sources = [keep, drop].map((slug) => rows.flatMap((row) => (row.slug === slug ? [`“${row.source}”`] : [])));
-  const called =
-    of === 'talks'
-      ? [pair.keep, pair.drop].map((talk) => [
-          `“${shortTitle(talk.title)}”`,
-          shownStart(talk.remembered ?? talk.start, zone),
-        ])
-      : [keep, drop].map(() => [`“${shortTitle(pair.name)}”`, type]);
-  const table = called.map((cells, at) => [...cells, sources[at]?.join(', ') || 'a catalogue file'].map(printable));
+  const called = calledIn(duplicate, zone);
+  return blockOf(
+    duplicate,
+    called.map((cells, at) => [...cells, sources[at]?.join(', ') || 'a catalogue file']),
+  );
+}
+
+/** Title and start, or name and type, of both records. */
+function calledIn({ of, pair }: Duplicate, zone: string): readonly (readonly string[])[] {
+  if (of === 'names') return [0, 1].map(() => [`“${shortTitle(pair.name)}”`, pair.type]);
+  return [pair.keep, pair.drop].map((talk) => [
+    `“${shortTitle(talk.title)}”`,
+    shownStart(talk.remembered ?? talk.start, zone),
+  ]);
+}
+
+function blockOf({ of, pair }: Duplicate, called: readonly (readonly string[])[]): string {
+  const [keep, drop] = of === 'talks' ? [pair.keep.slug, pair.drop.slug] : [pair.keep, pair.drop];
   return [
-    alignedRows(table).trimEnd(),
+    alignedRows(called).trimEnd(),
     `  ${printable(pair.why.join(', '))}`,
     `  lectern same accept ${keep} ${drop}`,
     '',

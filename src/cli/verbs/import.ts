@@ -130,7 +130,9 @@ function reported(report: ImportReport, { flags, settings, host }: Call): number
   if (report.ok) {
     reportForgotten(host, report);
     host.stdout.write(pastLine(report.past));
-    host.stdout.write(sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report));
+    host.stdout.write(
+      sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report, settings.timeZone),
+    );
     host.stdout.write(
       newsLines(report.corrections, settings.timeZone)
         .map((line) => `${printable(line)}\n`)

@@ -9,8 +9,8 @@ import { ReadingFailure } from '../reading-problem.ts';
 const DEEPEST = 16;
 const MAX_FILES = 10_000;
 const LARGEST = 64 * 1024 * 1024;
-/** Folders and files that are listed, of any kind. */
-const MAX_LISTED = 200_000;
+/** Folders and files that are listed, of any kind: a whole disk has millions. */
+const MAX_LISTED = 20_000;
 
 /** Names of files that may have front matter. */
 export const MARKDOWN_FILE = /\.(?:md|markdown|mdown|mkd|mdx|qmd|rmd)$/i;
@@ -55,7 +55,7 @@ async function* markdownFiles(root: string): AsyncGenerator<string> {
       throw new ReadingFailure({ code: 'unreadable-file', where: '', what, hint: HINT });
     });
     listed += entries.length;
-    if (listed > MAX_LISTED) throw tooLarge();
+    if (listed > MAX_LISTED) throw tooMany();
     const inside: string[] = [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -69,6 +69,11 @@ async function* markdownFiles(root: string): AsyncGenerator<string> {
 
 function tooLarge(): ReadingFailure {
   const what = `The folder has more than ${MAX_FILES.toLocaleString('en')} Markdown files, ${LARGEST / 1024 / 1024} MiB of them, or more than ${DEEPEST} levels.`;
+  return new ReadingFailure({ code: 'too-large', where: '', what, hint: HINT });
+}
+
+function tooMany(): ReadingFailure {
+  const what = `The folder has more than ${MAX_LISTED.toLocaleString('en')} files and folders.`;
   return new ReadingFailure({ code: 'too-large', where: '', what, hint: HINT });
 }
 

@@ -5,6 +5,7 @@ import type { DatedField } from './date-cells.ts';
 import { endOr, mended } from '../findings.ts';
 import type { Mend } from '../findings.ts';
 import type { ReadOptions, SourceProblem } from '../source-format.ts';
+import { isYes } from '../hidden.ts';
 import { isoDuration } from '../iso-time.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Notes } from '../notes.ts';
@@ -92,6 +93,7 @@ export class TableTimes {
     const own = begin.zone || end.zone || this.#zoneOfOthers(begin, row);
     const zone = this.#zone(own, row);
     const isFloating = own === '' && this.#mapping.text('time_zone', row).trim() === '';
+    if (isYes(this.#mapping.text('all_day', row))) return this.#days(day, daysOnly(end, day), zone);
     if (begin.clock === undefined) return this.#days(day, end, zone);
     const wall = wallMidnight(day) + begin.clock;
     const start = zone.toUtc(wall);
@@ -216,6 +218,15 @@ interface Beginning {
   readonly lastDay: CivilDay;
   readonly zone: Zone;
   readonly spanEnd: number | undefined;
+}
+
+/** The last day of a row that says that it is all day: Outlook's ends at the midnight after it. */
+function daysOnly(end: Point, first: CivilDay): Point {
+  const { day, clock } = end;
+  if (day === undefined || clock !== 0 || wallMidnight(day) <= wallMidnight(first)) return { ...end, clock: undefined };
+  const before = new Date((wallMidnight(day) - DAY) * 1000);
+  const last = { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1, day: before.getUTCDate() };
+  return { ...end, clock: undefined, day: last };
 }
 
 const GIVE_TIME = 'Give it a start time, or leave out the end.';
