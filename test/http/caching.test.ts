@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { linkHeader } from '../support/http/alternates.ts';
 import { decoded, lastingHeaders } from '../support/http/http-answer.ts';
 import { universityServer } from '../support/http/server.ts';
@@ -19,6 +19,10 @@ const PAGES = [
 ];
 const ACCEPTS = ['application/json', 'application/hal+json', 'application/xml', 'text/xml'];
 const CODINGS = ['identity', 'gzip', 'br'];
+
+// Before midnight, answers may be kept for less long.
+before(() => mock.timers.enable({ apis: ['Date'], now: Date.parse('2020-02-01T12:00:00Z') }));
+after(() => mock.timers.reset());
 
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
