@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { accentRules, channelsOf, contrast } from '#pages/frame/accent.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
-import { STYLES } from '#pages/frame/stylesheet.ts';
+import { FONT, STYLES } from '#pages/frame/stylesheet.ts';
 import { aboutPage } from '#pages/help.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import { elementsWithin, textOf } from '../support/render/markup.ts';
@@ -76,7 +76,7 @@ describe('an operator’s brand', () => {
     assert.notEqual(brand.stylesheet.name, makeBrand(NO_BRAND).stylesheet.name);
     assert.deepEqual(
       [...brand.assets.keys()].sort(),
-      [brand.logo, brand.script, brand.stylesheet, brand.frame.script, brand.frame.stylesheet]
+      [brand.logo, brand.script, brand.stylesheet, brand.frame.script, brand.frame.stylesheet, FONT]
         .map((one) => one?.name)
         .sort(),
     );

@@ -5,7 +5,7 @@ import { asset, type Asset } from './asset.ts';
 import { iconOf } from './icon.ts';
 import { pictureSize, type PictureSize } from './picture-size.ts';
 import { FRAME_SCRIPT, SCRIPT } from './script.ts';
-import { FRAME_STYLES, STYLES } from './stylesheet.ts';
+import { FONT, FRAME_STYLES, STYLES } from './stylesheet.ts';
 
 /** A link in the footer of every page. */
 export interface BrandLink {
@@ -125,7 +125,14 @@ export function makeBrand(options: BrandOptions): Brand {
     stylesheet: asset(`${FRAME_STYLES}${accent}`, 'css', 'text/css; charset=utf-8'),
     script: FRAME_SCRIPT,
   };
-  const assets = [stylesheet, SCRIPT, frame.stylesheet, frame.script, icon, ...(hero === null ? [] : [hero])];
+  const assets = [
+    stylesheet,
+    SCRIPT,
+    frame.stylesheet,
+    frame.script,
+    icon,
+    ...[FONT, hero].filter((one) => one !== null),
+  ];
   return {
     name,
     logo,

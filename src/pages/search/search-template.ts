@@ -12,6 +12,7 @@ import { TALKS_HERE } from '../fragments.ts';
 import type { View } from '../frame/view.ts';
 
 type Slot =
+  | 'layout'
   | 'title'
   | 'here'
   | 'feeds'
@@ -57,7 +58,7 @@ function layOut(view: View, isBare: boolean, room: LinkBudget): string {
   const main = html`<h1>${search.title}</h1>
     ${slot('asking')}
     <div class="search-columns">
-      <section class="results" aria-label="${search.results}">
+      <section class="results${slot('layout')}" aria-label="${search.results}">
         ${followSearch(forms, ways, room, view)}${slot('above')}${TALKS_HERE}${slot('below')}
       </section>
       ${slot('facets')}

@@ -51,15 +51,22 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
     page: html`${encoded(absolutePageLinks(view.publication).search(asked))}`,
-    asking: html`${form}${chips(said, links, view)}${foundNames(content.names, view)}${againForm(content.asked, links, view)}`,
+    asking: html`${form}${askedRow([chips(said, links, view), foundNames(content.names, view)])}${againForm(content.asked, links, view)}`,
     above: html`${isEmpty ? noResults(content, filters, to, view) : resultsHead(content, links, view)}`,
     below: isEmpty ? NOTHING : resultsFoot(content, to, view),
+    // Talks that words find are spread over many days: days stand beside them, so that more are in sight.
+    layout: asked.some(({ name }) => name === 'q') && !content.isRanked ? html` grouped` : NOTHING,
     facets: facets(content, links, view),
     webcal: html`${webcal}`,
     google: html`${google}`,
     outlook: html`${outlook}`,
     office: html`${office}`,
   });
+}
+
+/** What was asked, and records whose names have its words: one row, which scrolls. */
+function askedRow(parts: readonly Html[]): Html {
+  return parts.every((part) => part === NOTHING) ? NOTHING : html`<div class="asked">${parts}</div> `;
 }
 
 /** Maximum bytes: the beginning of a long query is distinctive enough. */
