@@ -92,6 +92,20 @@ describe('the page of a talk', () => {
     ]);
   });
 
+  it('says without a script that related and previous talks have taken place', async () => {
+    const past = (html: string, around: string): string[] => {
+      const lists = ofClass(html, around).flatMap((part) => [...elementsWithin(part)]);
+      return lists
+        .filter(({ attributes }) => attributes.class === 'talks is-over')
+        .flatMap((list) => [...elementsWithin(list)])
+        .filter(({ attributes }) => attributes.class === 'talk-title')
+        .map(textIn);
+    };
+    const html = await page(40);
+    assert.deepEqual(past(html, 'related'), ['Ferns, once', 'Ferns, long ago', 'Ferns, at first']);
+    assert.match(html, /<h3>Past talks<\/h3>\s*<div class="listing"><ol class="talks is-over">/);
+  });
+
   it('omits the sections of neighbouring and related talks if they are empty', async () => {
     const html = await page(30);
     assert.deepEqual([ofClass(html, 'beside'), ofClass(html, 'related')], [[], []]);

@@ -15,6 +15,13 @@ export const AROUND_LIST = around(
   </ol>`,
 );
 
+/** The same around talks that have taken place. */
+export const AROUND_PAST = around(
+  html`<ol class="talks is-over">
+    ${TALKS_HERE}
+  </ol>`,
+);
+
 /** The markup around one day of a list grouped by days. @param day `yyyy-mm-dd` */
 export function aroundDay(
   day: string,

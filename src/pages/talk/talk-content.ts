@@ -10,5 +10,8 @@ export interface TalkContent {
   readonly around: readonly Around[];
 }
 
-/** The lists of talks around a talk, in this order: directly before and after it in its series, and related talks. */
-export type Around = 'before' | 'after' | 'related';
+/**
+ * The lists of talks around a talk, in this order: directly before and after it in its series, related talks to come,
+ * and related talks that have begun.
+ */
+export type Around = 'before' | 'after' | 'related' | 'relatedPast';

@@ -25,11 +25,17 @@ function besideInSeries(around: readonly Around[], { talk }: Messages): Html {
   </section>`;
 }
 
-/** Talks on the same topics or by the same people. */
-function relatedTalks(around: readonly Around[], { talk }: Messages): Html {
-  if (!around.includes('related')) return NOTHING;
+/** Talks on the same topics or by the same people, those to come first. */
+function relatedTalks(around: readonly Around[], { browse, talk }: Messages): Html {
+  const [toCome, past] = [around.includes('related'), around.includes('relatedPast')];
+  if (!toCome && !past) return NOTHING;
   return html`<section class="related">
     <h2>${talk.related}</h2>
-    ${TALK_LISTING}
+    ${toCome ? TALK_LISTING : NOTHING}${
+      past
+        ? html`<h3>${browse.group.past}</h3>
+            ${TALK_LISTING}`
+        : NOTHING
+    }
   </section>`;
 }

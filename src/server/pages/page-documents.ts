@@ -1,4 +1,11 @@
-import { AROUND_LIST, aroundDay, aroundGoingOn, type TalksBeside, type DayName } from '#pages/lists/talk-list.ts';
+import {
+  AROUND_LIST,
+  AROUND_PAST,
+  aroundDay,
+  aroundGoingOn,
+  type TalksBeside,
+  type DayName,
+} from '#pages/lists/talk-list.ts';
 import { TALK_LIST, type Fragments } from '#pages/fragments.ts';
 import { dayOfTalk } from '#pages/lists/day-of-talk.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
@@ -28,6 +35,8 @@ export interface TalksOfPage {
   readonly talks: Uint32Array;
   /** Whether to add a heading for each day. The talks must then be in order of start, or in reverse order. */
   readonly byDay: boolean;
+  /** Whether all of them have taken place: in a list without headings of days, which say it otherwise. */
+  readonly isPast?: boolean;
   /** Talks that began before the first day and go on: above it, or below a list without days. */
   readonly goingOn?: GoingOn | undefined;
 }
@@ -74,9 +83,10 @@ export class PageDocuments {
     return parts;
   }
 
-  #listParts(index: TalkIndex, { talks, byDay, goingOn }: TalksOfPage, view: View): Part[] {
+  #listParts(index: TalkIndex, { talks, byDay, isPast = false, goingOn }: TalksOfPage, view: View): Part[] {
     const aside = goingOn === undefined ? [] : goingOnParts(index, goingOn, view);
-    if (!byDay) return talks.length === 0 ? aside : [LIST.before, talks, LIST.after, ...aside];
+    const { before: opened, after: closed } = isPast ? PAST : LIST;
+    if (!byDay) return talks.length === 0 ? aside : [opened, talks, closed, ...aside];
     const isBelow = goingOn?.isBelow === true;
     const parts: Part[] = isBelow ? [] : [...aside];
     const starts = index.starts(talks);
@@ -170,3 +180,4 @@ function bytesOf({ before, after }: TalksBeside): AroundBytes {
 }
 
 const LIST = bytesOf(AROUND_LIST);
+const PAST = bytesOf(AROUND_PAST);

@@ -28,14 +28,15 @@ export async function talkPageAnswer(service: PageService, target: Target, id: s
     ? service.catalogue.read((snapshot) => talkDocument(service, snapshot, id, view))
     : undefined;
   if (found === undefined) throw notFound('No talk has this identifier');
-  // The page changes when the talk is over.
-  const isOver = found.end < view.now.getTime();
-  return documentPageAnswer(found.document, view, isOver ? {} : { until: found.end + 1 });
+  return documentPageAnswer(found.document, view, { until: found.until });
 }
 
 const MAX_RELATED = 5;
 
-/** A talk and the talks around it, all of one version, and the end of the talk in milliseconds since the epoch. */
+/**
+ * A talk and the talks around it, all of one version, and until when the page is valid, in milliseconds since the
+ * epoch: it changes when the talk is over, and when one around it begins.
+ */
 function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Snapshot, slug: string, view: View) {
   const { index } = snapshot;
   const number = index.talkNumber(slug);
@@ -49,9 +50,19 @@ function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Snapshot,
     around: beside.map(({ name }) => name),
   };
   const fragments = fragmentsOf(talkPage(content, view));
-  const lists = beside.map(({ talks }) => ({ talks, byDay: false }));
+  const now = view.now.getTime();
+  const startsOf = (talks: Uint32Array): readonly number[] => [...index.starts(talks)].map((start) => start * 1000);
+  const lists = beside.map(({ talks }) => ({
+    talks,
+    byDay: false,
+    isPast: startsOf(talks).every((start) => start < now),
+  }));
   const document = pages.document(snapshot, view, { fragments, lists });
-  return { document, end: Date.parse(details.talk.end) };
+  const changes = [
+    Date.parse(details.talk.end) + 1,
+    ...beside.flatMap(({ talks }) => startsOf(talks).map((at) => at + 1)),
+  ];
+  return { document, until: Math.min(...changes.filter((at) => at > now)) };
 }
 
 interface TalksAround {
@@ -70,10 +81,13 @@ function talksBeside(index: TalkIndex, slug: string, now: Date): readonly TalksA
     .related(slug, MAX_RELATED + shown.length, seconds)
     .filter((one) => !shown.includes(one))
     .subarray(0, MAX_RELATED);
+  const sorted = index.toComeFirst(related, seconds);
+  const toCome = sorted.subarray(0, [...index.starts(sorted)].filter((start) => start >= seconds).length);
   const lists: TalksAround[] = [
     { name: 'before', talks: before },
     { name: 'after', talks: after },
-    { name: 'related', talks: index.toComeFirst(related, seconds) },
+    { name: 'related', talks: toCome },
+    { name: 'relatedPast', talks: sorted.subarray(toCome.length) },
   ];
   return lists.filter(({ talks }) => talks.length > 0);
 }
