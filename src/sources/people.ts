@@ -14,7 +14,7 @@ const MAX_PEOPLE = 200;
  * How a source writes names: all of them like `Ada Lovelace`, or perhaps some like `Lovelace, Ada`, so that what is after
  * a comma may be a given name. Undefined: not known yet.
  */
-type NameOrder = 'given first' | 'either' | undefined;
+export type NameOrder = 'given first' | 'either' | undefined;
 
 /**
  * The people named in a text. Semicolons, bars and line breaks always separate them. Commas, slashes and “and” do so
@@ -36,11 +36,9 @@ export function peopleIn(text: string | readonly (string | SourcePerson)[], orde
 
 /**
  * Talks with each of their people apart, whatever their readers have found together in a name. People whom the source
- * identifies stay as they are.
+ * identifies stay as they are. @param order how the source writes names, the same for all its talks
  */
-export function withPeopleApart(talks: readonly SourceTalk[]): readonly SourceTalk[] {
-  const names = talks.flatMap(({ speakers }) => speakers.map(({ name }) => name));
-  const order = nameOrder(names);
+export function withPeopleApart(talks: readonly SourceTalk[], order: NameOrder): readonly SourceTalk[] {
   return talks.map((talk) => {
     const [speakers, hosts, organisers] = [talk.speakers, talk.hosts, talk.organisers].map((people) =>
       apart(people, order),
@@ -51,12 +49,20 @@ export function withPeopleApart(talks: readonly SourceTalk[]): readonly SourceTa
   });
 }
 
-/** One that has a name such as `Lovelace, Ada` may have others. */
-function nameOrder(names: readonly string[]): NameOrder {
-  const natural = names.filter((name) => !name.includes(',') && looksLikeFullName(name));
-  const hasReversed = names.some((name) => /^[\p{L}'’-]+, ?[\p{L}.'’ -]+$/u.test(name));
-  return natural.length > 1 && !hasReversed ? 'given first' : 'either';
+/** How a source writes names: one that has several such as `Lovelace, Ada` among its names may have others. */
+export function nameOrderOf(talks: Iterable<SourceTalk>): NameOrder {
+  let [natural, reversed] = [0, 0];
+  for (const { speakers } of talks) {
+    for (const { name } of speakers) {
+      if (/^[\p{L}'’-]+, ?[\p{L}.'’ -]+$/u.test(name)) reversed += 1;
+      else if (!name.includes(',') && looksLikeFullName(name)) natural += 1;
+    }
+  }
+  return natural > 1 && reversed * FEW < natural ? 'given first' : 'either';
 }
+
+/** One reversed name among so many others is an exception. */
+const FEW = 10;
 
 function apart(people: readonly SourcePerson[], order: NameOrder): readonly SourcePerson[] {
   const found = people.flatMap((person): readonly SourcePerson[] => {
@@ -115,8 +121,12 @@ function namesIn(text: string, between: RegExp, order: NameOrder): string[] {
 }
 
 function areFull(names: readonly string[], order: NameOrder): boolean {
-  return names.every((name) => (order === undefined ? isName(name) : isPerson(name)) && sizeOf(name) > 1);
+  const isOne = (name: string): boolean => (order === undefined ? isName(name) && !OF.test(name) : isPerson(name));
+  return names.every((name) => isOne(name) && sizeOf(name) > 1);
 }
+
+/** Words that are in no name, but in “Reader in Botany”. */
+const OF = /\s(?:in|of|for|at|on|the|für|im|am)\s/u;
 
 function areSingle(names: readonly string[], order: NameOrder): boolean {
   return names.every((name) => isName(name) && sizeOf(name) === 1 && (order === undefined || isKnownName(name)));
@@ -197,6 +207,7 @@ function withOrganisation(text: string): SourcePerson | undefined {
 }
 
 function dashed(text: string): SourcePerson | undefined {
+  if (text.length > LONGEST_DASHED) return undefined;
   const { name, rest } = DASHED.exec(text)?.groups ?? {};
   return name !== undefined && rest !== undefined && isAffiliation(name, rest) ? { name, bio: rest } : undefined;
 }
@@ -215,6 +226,8 @@ function bracketed(text: string, order: NameOrder): SourcePerson {
   return isUndecided ? { name: text } : { name, bio: inner.trim() };
 }
 
+/** In characters: the time that the pattern takes grows with their square. */
+const LONGEST_DASHED = 400;
 /** A dash with a space on one side at least: others join parts of names. */
 const DASHED = /^(?<name>[^(),/|–—]+?)(?:\s+[-–—/|]+\s*|[-–—]+\s+)(?<rest>\S.*)$/u;
 const PRONOUNS = /^(?:s?he|they|he|ze|xe|er|sie|il|elle|ella|él|ellos)(?:\s?[/|,]\s?\p{Ll}{1,6}){0,3}$/iu;

@@ -3,7 +3,8 @@ import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
 import { withOnlineAddress } from './online-address.ts';
 import { withPlainTexts } from './plain-texts.ts';
-import { withPeopleApart } from './people.ts';
+import { nameOrderOf, withPeopleApart } from './people.ts';
+import type { NameOrder } from './people.ts';
 import { withoutPlaceholders } from './placeholders.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
@@ -19,16 +20,41 @@ export async function* reviewed(
   batches: AsyncIterable<SourceBatch>,
   { statusWords }: Pick<ReadOptions, 'statusWords'>,
 ): AsyncGenerator<SourceBatch> {
-  for await (const batch of batches) yield reviewedBatch(batch, statusWords === 'ignore');
+  let order: NameOrder;
+  const held: PlainBatch[] = [];
+  let talks = 0;
+  const release = function* (): Generator<SourceBatch> {
+    order ??= nameOrderOf(held.flatMap(({ plain }) => plain));
+    for (const one of held.splice(0)) yield reviewedBatch(one, statusWords === 'ignore', order);
+  };
+  try {
+    for await (const batch of batches) {
+      held.push({ batch, plain: batch.talks.map((talk) => withDates(withPlainTexts(talk))) });
+      talks += batch.talks.length;
+      if (order !== undefined || talks >= DECIDING || held.length >= DECIDING) yield* release();
+    }
+  } catch (error) {
+    yield* release();
+    throw error;
+  }
+  yield* release();
 }
 
-function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
+/** So many talks decide how a source writes names; they are held until then. */
+const DECIDING = 1000;
+
+interface PlainBatch {
+  readonly batch: SourceBatch;
+  /** Its talks with plain texts and dates. */
+  readonly plain: readonly SourceTalk[];
+}
+
+function reviewedBatch({ batch, plain }: PlainBatch, ignoresWords: boolean, order: NameOrder): SourceBatch {
   const notes = new Notes();
   const talks: SourceTalk[] = [];
   const withheld: SourceTalk[] = [];
   let isChanged = false;
-  const plain = batch.talks.map((talk) => withDates(withPlainTexts(talk)));
-  for (const [at, given] of withPeopleApart(plain).entries()) {
+  for (const [at, given] of withPeopleApart(plain, order).entries()) {
     notes.at(given.line, given.title);
     const hidden = given.hidden ?? (isNoTalk(given) ? NO_TALK : undefined);
     if (hidden !== undefined) {

@@ -50,6 +50,7 @@ const TEXTS: readonly (readonly [text: string, people: readonly string[]])[] = [
   ['AC/DC', ['AC/DC']],
   ['Jane Doe and Bo Meng', ['Jane Doe', 'Bo Meng']],
   ['Li Na, Jane Meng', ['Li Na', 'Jane Meng']],
+  ['John Cooper, Reader in Botany', ['John Cooper, Reader in Botany']],
 ];
 
 describe('a text that names people', () => {
@@ -91,6 +92,30 @@ describe('a word after a name and a comma', () => {
       ['Bo Ray'],
       ['Zoé Marchand'],
     ]);
+  });
+});
+
+describe('the order of the names of a source', () => {
+  const NAMES = ['Jane Doe', 'Mary Major', 'Bo Ray', 'Ada Fenn'];
+  const COOPER = 'John Cooper, Reader in Botany';
+  const read = async (...cells: readonly string[]): Promise<string> => {
+    const rows = cells.map((name, at) => `{"title":"Talk ${at}","date":"2026-10-27 17:00","speaker":"${name}"}`);
+    const { talks } = await readSource(readRows, `[${rows.join(',')}]`);
+    return talks.flatMap(({ speakers }) => shown(speakers)).find((name) => name.startsWith('John Cooper')) ?? '';
+  };
+
+  it('is the same for the last talk as for the first', async () => {
+    const many = Array.from({ length: 220 }, (_, at) => NAMES[at % NAMES.length] ?? '');
+    assert.equal(await read(COOPER, ...many), 'John Cooper (Reader in Botany)');
+    assert.equal(await read(...many, COOPER), 'John Cooper (Reader in Botany)');
+    assert.equal(await read(...many, 'Lovelace, Ada', COOPER), 'John Cooper (Reader in Botany)');
+  });
+
+  it('takes no time that grows with the square of a name', () => {
+    const names = Array.from({ length: 200 }, (_, at) => `a${'-'.repeat(9900)}${at}`);
+    const before = process.cpuUsage().user;
+    assert.equal(peopleIn(names).length, 200);
+    assert.ok(process.cpuUsage().user - before < 3_000_000);
   });
 });
 
