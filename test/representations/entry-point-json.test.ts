@@ -15,7 +15,7 @@ describe('the entry point', () => {
     const search =
       '{?from,to,ongoing,q,speaker*,host*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
       'without_speaker*,without_series*,without_venue*,without_organising_department*,without_topic*,' +
-      'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,fields*,updated_since,cancelled,alarm,dates,strict,format}';
+      'status*,attendance*,has*,missing*,audience*,free,booking_required,evening,order,count,page,facets*,fields*,updated_since,cancelled,alarm,dates,strict,format}';
     const nameList = '{?q,letter,count,page,strict}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
