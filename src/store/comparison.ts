@@ -132,13 +132,17 @@ export class Comparison {
     return stored === undefined ? 'added' : 'changed';
   }
 
-  /** The talk, without its UID if another talk has that. */
+  /**
+   * The talk with the UID that calendars know: a stored talk keeps its own or none, whatever its source brings, so that
+   * none changes hands when another talk is gone. A new one has that of its source, unless another talk has it.
+   */
   #withOwnUid(talk: TalkRecord, number: number, kept: ExistingTalk | undefined): TalkRecord {
     if (talk.uid === '') return talk;
-    const isTaken = talk.uid !== kept?.uid && this.#uids.isTaken({ number, slug: talk.slug, uid: talk.uid });
-    if (isTaken) return { ...talk, uid: kept?.uid ?? '' };
-    this.#uids.take({ number, slug: talk.slug, uid: talk.uid });
-    return talk;
+    const { slug, uid } = kept === undefined ? talk : { ...talk, uid: kept.uid };
+    const own = { number, slug, uid };
+    if (kept === undefined && this.#uids.isTaken(own)) return { ...talk, uid: '' };
+    this.#uids.take(own);
+    return { ...talk, uid };
   }
 
   #historyOf(talk: TalkRecord, number: number, kept: ExistingTalk | undefined, refs: Buffer): ExistingHistory {

@@ -33,10 +33,10 @@ export class Uids {
   }
 }
 
-/** Whether a source brings a talk with a UID that the stored talk does not have. */
+/** Whether a source brings a talk with a UID that is not stored; others keep theirs. */
 function isNewUid({ record, sourceSequence }: LocatedRecord, kept: ExistingRows): boolean {
   if (sourceSequence === undefined || record.type !== 'talk' || record.uid === '') return false;
-  return kept.talk(kept.find('talk', record.slug)?.number ?? 0)?.uid !== record.uid;
+  return kept.talk(kept.find('talk', record.slug)?.number ?? 0)?.isWhole !== true;
 }
 
 /** OxTalks makes UIDs of slugs. */

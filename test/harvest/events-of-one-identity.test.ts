@@ -38,6 +38,19 @@ describe('a UID', () => {
     assert.deepEqual(await uidsIn(store), expected);
   });
 
+  it('does not change hands when the talk that has it is gone', async (t) => {
+    const store = await storeOf(t);
+    const clay = event('c', '20270302', 'Clay');
+    await importFiles(store, { 'a.ics': calendar(event('6@default', '20270301', 'Moss lecture'), clay) });
+    await importFiles(store, { 'b.ics': iron });
+    const report = await importFiles(store, { 'a.ics': calendar(clay) }, { sources: { gone: 'remove' } });
+    assert.equal(report.ok && report.counts.talk.removed, 1);
+    const expected = ['Clay: c 0', 'Iron workshop:  0'];
+    assert.deepEqual(await uidsIn(store), expected);
+    assert.equal(changes(await importFiles(store, { 'b.ics': iron })), 0);
+    assert.deepEqual(await uidsIn(store), expected);
+  });
+
   it('is there once if both come together, into an empty catalogue or in place of one', async (t) => {
     const store = await storeOf(t);
     const expected = ['Iron workshop:  0', 'Moss lecture: 6@default 0'];

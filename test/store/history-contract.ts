@@ -99,6 +99,24 @@ export function historyContract(name: string, withStore: WithStore): void {
         assert.deepEqual([await store.state(), await recordsOf(store)], before);
       }));
 
+    it('has the UID that it first had from its source, or none', () =>
+      withStore(async (store) => {
+        const said = async (slug: string, uid: string): Promise<void> => {
+          const started = await store.beginImport({ replace: false, now: NOW });
+          const record = { ...TALK, slug, uid, venue: null };
+          await started.put([{ record, file: 'given', line: 1, sourceSequence: 0 }]);
+          assert.ok((await started.finish()).ok);
+        };
+        await said(TALK.slug, 'moss@example.org');
+        await said(OTHER.slug, 'moss@example.org');
+        await importInto(store, [aRemovedTalk(TALK.slug, { removed: CREATED })]);
+        await said(OTHER.slug, 'moss@example.org');
+        assert.equal((await talkOf(store, OTHER.slug))?.uid, '');
+        await said(TALK.slug, 'moss@example.org');
+        await said(TALK.slug, 'fern@example.org');
+        assert.equal((await talkOf(store))?.uid, 'moss@example.org');
+      }));
+
     it('is that of the imported record if the record has one', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK]);
