@@ -57,9 +57,18 @@ async function formatModules() {
   }
 }
 
-/** Copies everything but TypeScript: styles, browser scripts and the words of the sample, next to the modules that read them. */
+/**
+ * Copies everything but TypeScript: styles, browser scripts and the words of the sample, next to the modules that read
+ * them. JSON is copied without white space: the package is a hundredth smaller.
+ */
 function copyAssets() {
-  cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  cpSync('src', 'dist', { recursive: true, filter: (path) => !/\.(?:ts|json)$/.test(path) });
+  const names = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  for (const name of names) {
+    const file = join('dist', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(join('src', name), 'utf8'))));
+  }
 }
 
 /** Where the compiler notes what it has built: a file for each tsconfig. */
