@@ -74,9 +74,9 @@ export function correctable(talk: Talk): Required<CorrectedFields> {
 }
 
 /**
- * The talk with its corrections. A start that is a date makes it an all-day talk, one with a time an hour of that day. An
- * end before the start is ignored, and so is one that is a date if the start is none. The result has no time of change and no history,
- * since the source knows nothing of the correction.
+ * The talk with its corrections. A start without a time makes the talk all day. An end is ignored if it is before the
+ * start, or if only one of the two has a time. The result has no time of change and no history, since the source knows
+ * nothing of the correction.
  */
 export function withCorrections(talk: TalkRecord, fields: CorrectedFields): TalkRecord {
   const { cancelled, hidden: _, featured: __, start, end, ...texts } = fields;

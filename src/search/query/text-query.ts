@@ -32,10 +32,11 @@ const BETWEEN_WORDS = /[\s\0]+/u;
 
 /**
  * Reads free text as people type it. Words joined by punctuation (`e-mail`) form a phrase, and so do those in quotation
- * marks, which match whole words. Han, kana and hangul match anywhere. Any other word of three letters or more also matches as a prefix; so does the last
- * one in quotation marks if an asterisk follows. There are no operators. Of more than eight words, only those with an
- * asterisk and the longest match as prefixes, eight in all: short ones are prefixes of most words, and narrow a search
- * the least. Undefined: too long, too many words or asterisks, no words, or an asterisk after too short a prefix.
+ * marks, which match whole words. Han, kana and hangul match anywhere. Any other word of three letters or more also
+ * matches as a prefix; so does the last one in quotation marks if an asterisk follows. There are no operators. Of more
+ * than eight words, only those with an asterisk and the longest match as prefixes, eight in all: short ones are
+ * prefixes of most words, and narrow a search the least. Undefined: too long, too many words or asterisks, no words, or
+ * an asterisk after too short a prefix.
  */
 export function readText(typed: string): Typed | undefined {
   const text = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
