@@ -2,8 +2,10 @@ import { lstat, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { codeOf } from '#catalogue/error-code.ts';
+import { unaccented } from '#catalogue/folding.ts';
 import { fileFailure } from '../file-failure.ts';
 import { ReadingFailure } from '../reading-problem.ts';
+import folders from './folders-of-talks.json' with { type: 'json' };
 
 /** Limits on a folder: levels, files, and bytes in all. */
 const DEEPEST = 16;
@@ -15,9 +17,34 @@ const MAX_LISTED = 20_000;
 /** Names of files that may have front matter. */
 export const MARKDOWN_FILE = /\.(?:md|markdown|mdown|mkd|mdx|qmd|rmd)$/i;
 
+/** Hugo has the text above a list of pages in `_index.md`. */
+const NO_PAGE = /^(?:\.|_index\.)/i;
+/** Hidden folders, packages, made sites, drafts of Jekyll, and templates and examples of Hugo. */
+const ASIDE = /^(?:\..*|node_modules|_site|_drafts|archetypes|exampleSite)$/i;
+/** Themes, which have examples, packages and made sites; not among the pages, where they are words. */
+const ASIDE_OF_SITE = /^(?:themes|vendor|public)$/i;
+const TALKS: ReadonlySet<string> = new Set(folders.map(unaccented));
+
+export function isFolderOfTalks(name: string): boolean {
+  return TALKS.has(unaccented(name).replace(/^_/, ''));
+}
+
+/** Whether a file of a folder or archive may have a talk. @param path within it, with slashes */
+export function mayBeTalk(path: string): boolean {
+  const names = path.split('/');
+  const file = names.pop() ?? '';
+  return MARKDOWN_FILE.test(file) && !NO_PAGE.test(file) && !isAside(names);
+}
+
+function isAside(names: readonly string[]): boolean {
+  const pages = names.findIndex((name) => name.toLowerCase() === 'content' || isFolderOfTalks(name));
+  const ofSite = pages === -1 ? names : names.slice(0, pages);
+  return names.some((name) => ASIDE.test(name)) || ofSite.some((name) => ASIDE_OF_SITE.test(name));
+}
+
 /**
- * The Markdown files of a folder as a zip archive, the same bytes as long as the files are the same. Links are not
- * followed, and hidden folders and those of packages are not entered.
+ * The Markdown files of a folder as a zip archive, the same bytes as long as the files are the same, in one folder as
+ * in the archive of a repository. Links are not followed, and folders that have no talks are not entered.
  *
  * @throws ReadingFailure, or the system's error
  */
@@ -33,8 +60,9 @@ export async function* folderArchive(path: string): AsyncGenerator<Buffer> {
   for await (const name of markdownFiles(path)) {
     const file = join(path, name);
     size += (await lstat(file)).size;
-    if (++count > MAX_FILES || size > LARGEST) throw tooLarge();
-    archive.addBuffer(await readFile(file), name, { mtime: WRITTEN, compress: false });
+    if (++count > MAX_FILES) throw tooLarge(`${MAX_FILES.toLocaleString('en')} Markdown files`);
+    if (size > LARGEST) throw tooLarge(`${LARGEST / 1024 / 1024} MiB of Markdown files`);
+    archive.addBuffer(await readFile(file), `folder/${name}`, { mtime: WRITTEN, compress: false });
   }
   archive.end();
   yield* Readable.from(archive.outputStream) as AsyncIterable<Buffer>;
@@ -55,26 +83,25 @@ async function* markdownFiles(root: string): AsyncGenerator<string> {
       throw new ReadingFailure({ code: 'unreadable-file', where: '', what, hint: HINT });
     });
     listed += entries.length;
-    if (listed > MAX_LISTED) throw tooMany();
+    if (listed > MAX_LISTED) throw tooLarge(`${MAX_LISTED.toLocaleString('en')} files and folders`);
     const inside: string[] = [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isFile() && MARKDOWN_FILE.test(entry.name)) yield path;
-      else if (entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name)) inside.push(path);
+      if (entry.isFile() && mayBeTalk(path)) yield path;
+      else if (entry.isDirectory() && !isAside(path.split('/'))) inside.push(path);
     }
-    if (inside.length > 0 && folder.split('/').length >= DEEPEST) throw tooLarge();
+    if (inside.length > 0 && folder.split('/').length >= DEEPEST) throw tooLarge(`${DEEPEST} levels`);
     folders.unshift(...inside);
   }
 }
 
-function tooLarge(): ReadingFailure {
-  const what = `The folder has more than ${MAX_FILES.toLocaleString('en')} Markdown files, ${LARGEST / 1024 / 1024} MiB of them, or more than ${DEEPEST} levels.`;
-  return new ReadingFailure({ code: 'too-large', where: '', what, hint: HINT });
-}
-
-function tooMany(): ReadingFailure {
-  const what = `The folder has more than ${MAX_LISTED.toLocaleString('en')} files and folders.`;
-  return new ReadingFailure({ code: 'too-large', where: '', what, hint: HINT });
+function tooLarge(limit: string): ReadingFailure {
+  return new ReadingFailure({
+    code: 'too-large',
+    where: '',
+    what: `The folder has more than ${limit}.`,
+    hint: HINT,
+  });
 }
 
 const HINT = 'Name the folder that has the talks.';

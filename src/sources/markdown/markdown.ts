@@ -1,4 +1,3 @@
-import { unaccented } from '#catalogue/folding.ts';
 import { FileFailure, fileFailure } from '../file-failure.ts';
 import { Notes } from '../notes.ts';
 import { peek } from '../peek.ts';
@@ -6,12 +5,13 @@ import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../sou
 import { textBehind } from '../speakers/labelled-lines.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
 import { ZipParts } from '../spreadsheet/parts.ts';
+import type { ArchiveKind } from '../spreadsheet/parts.ts';
 import { readEntries } from '../table/rows.ts';
 import { membersOf } from '../table/nested-lists.ts';
+import { LANGUAGES } from '../table/sibling-lists.ts';
 import { guessedColumns, headerOf, isHeaderOfTalks } from '../table/table-fields.ts';
 import { decoded, withoutMark } from '../text-decoding.ts';
-import { MARKDOWN_FILE } from './folder.ts';
-import folders from './folders-of-talks.json' with { type: 'json' };
+import { MARKDOWN_FILE, isFolderOfTalks, mayBeTalk } from './folder.ts';
 import { frontMatterOf, headingOf, htmlOfMarkdown } from './front-matter.ts';
 
 /** Limits in bytes: on a file, and on all files that are read. */
@@ -80,9 +80,9 @@ async function pagesOf(file: SourceFile, notes: Notes): Promise<readonly Page[]>
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 
 async function archivedPages(chunks: AsyncIterable<Buffer>, notes: Notes): Promise<readonly Page[]> {
-  const parts = await ZipParts.open(chunks);
-  const names = parts.names.filter((name) => MARKDOWN_FILE.test(name) && !ASIDE.test(name));
-  const root = rootOf(parts.names);
+  const parts = await ZipParts.open(chunks, PAGES);
+  const { root } = parts;
+  const names = parts.names.filter((name) => mayBeTalk(name.slice(root.length)));
   const pages: Page[] = [];
   let size = 0;
   for (const name of names.sort((a, b) => (a < b ? -1 : 1))) {
@@ -90,21 +90,21 @@ async function archivedPages(chunks: AsyncIterable<Buffer>, notes: Notes): Promi
     if (bytes === undefined) notes.leave('a file of more than 1 MiB: not read');
     else pages.push({ path: name.slice(root.length), text: decoded(bytes) });
     size += bytes?.length ?? LARGEST_FILE;
-    if (size > LARGEST_IN_ALL)
-      throw fileFailure('too-large', TOO_MUCH, 'Use an archive of the folder that has the talks.');
+    if (size > LARGEST_IN_ALL) throw fileFailure('too-large', TOO_MUCH, PAGES.hint);
   }
   return pages;
 }
 
-/** Hidden files, packages, drafts of Jekyll and templates of Hugo. */
-const ASIDE = /(?:^|\/)(?:\.|(?:node_modules|_drafts|archetypes)\/)/;
+const PAGES: ArchiveKind = {
+  isWanted: (name) => MARKDOWN_FILE.test(name),
+  keyOf: (name) => name,
+  contents: 'Folders and archives',
+  one: 'file',
+  many: 'Markdown files',
+  hint: 'Use an archive of the folder that has the talks.',
+  instead: 'name a single file',
+};
 const TOO_MUCH = `Its Markdown files have more than ${LARGEST_IN_ALL / 1024 / 1024} MiB.`;
-
-/** An archive of a repository has one folder, named after a branch or a commit. */
-function rootOf(names: readonly string[]): string {
-  const [root = ''] = /^[^/]+\//.exec(names[0] ?? '') ?? [];
-  return root !== '' && names.every((name) => name.startsWith(root)) ? root : '';
-}
 
 /** Undefined: too large. */
 async function bytesOf(chunks: AsyncIterable<Buffer>, most: number): Promise<Buffer | undefined> {
@@ -189,38 +189,74 @@ function underFields(members: ReadonlyMap<string, unknown>, mapped: ReadonlySet<
 
 /** The path without its language and suffix, which may change. */
 function pathOfTalk(path: string): string {
-  return path.replace(MARKDOWN_FILE, '').replace(LANGUAGE, '');
+  const whole = withoutSuffix(path);
+  return languageOf(path) === '' ? whole : whole.replace(LANGUAGE, '');
 }
 
-/** `index.de.md`. */
-const LANGUAGE = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i;
+function withoutSuffix(path: string): string {
+  return path.replace(MARKDOWN_FILE, '');
+}
 
-const TALKS: ReadonlySet<string> = new Set(folders.map(unaccented));
+/** `de` of `index.de.md`; `''`: none, or another word such as `am`. */
+function languageOf(path: string): string {
+  const [, code = ''] = LANGUAGE.exec(withoutSuffix(path).toLowerCase()) ?? [];
+  return LANGUAGES.has(code.slice(0, 2)) ? code : '';
+}
+
+const LANGUAGE = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i;
 
 /** Those in folders of talks, if there are any: a site has news and pages, too. */
 function ofTalks(entries: readonly Entry[], notes: Notes): readonly Entry[] {
-  const within = entries.filter(({ path }) =>
-    path
-      .split('/')
-      .slice(0, -1)
-      .some((folder) => TALKS.has(unaccented(folder).replace(/^_/, ''))),
-  );
+  const within = entries.filter(({ path }) => path.split('/').slice(0, -1).some(isFolderOfTalks));
   if (within.length === 0) return entries;
   notes.leave('a Markdown file outside the folders of talks: not read', entries.length - within.length);
   return within;
 }
 
-/** One page of a talk that is there in several languages: the one without a language, that in English, or the first. */
+/**
+ * One page of a talk that is there in several languages: the one without a language, that in English, or the first.
+ * Pages with other starts are other talks, each known by its whole name.
+ */
 function inOneLanguage(entries: readonly Entry[], notes: Notes): readonly Entry[] {
-  const byTalk = Map.groupBy(entries, ({ path }) => pathOfTalk(path));
-  const one = [...byTalk.values()].map((pages) => {
-    const languageOf = ({ path }: Entry): string =>
-      LANGUAGE.exec(path.replace(MARKDOWN_FILE, ''))?.[1]?.toLowerCase() ?? '';
-    const best = pages.find((page) => languageOf(page) === '') ?? pages.find((page) => languageOf(page) === 'en');
-    return best ?? pages[0];
+  const byPath = Map.groupBy(entries, ({ path }) => pathOfTalk(path));
+  const one = [...byPath.values()].flatMap((pages) => {
+    const talks = byStart(pages).map(best);
+    if (talks.length === 1) return talks;
+    return talks.map(({ path, members }) => ({ path, members: new Map(members).set('id', withoutSuffix(path)) }));
   });
-  notes.leave('another language of a talk: not read', entries.length - byTalk.size);
-  return one.filter((entry) => entry !== undefined);
+  notes.leave('another language of a talk: not read', entries.length - one.length);
+  return one;
+}
+
+function best(pages: readonly [Entry, ...Entry[]]): Entry {
+  const said = (language: string): Entry | undefined => pages.find(({ path }) => languageOf(path) === language);
+  return said('') ?? said('en') ?? pages[0];
+}
+
+function byStart(pages: readonly Entry[]): readonly [Entry, ...Entry[]][] {
+  const groups: [Entry, ...Entry[]][] = [];
+  for (const page of pages) {
+    const start = isoStartOf(page);
+    const group = groups.find(([first]) => isSameStart(isoStartOf(first), start));
+    if (group === undefined) groups.push([page]);
+    else group.push(page);
+  }
+  return groups;
+}
+
+/** `''`: it is written in words, perhaps those of the language. */
+function isoStartOf({ members }: Entry): string {
+  const value = START_MEMBERS.map((name) => members.get(name)).find((one) => one !== undefined);
+  const text =
+    value instanceof Date ? value.toISOString() : typeof value === 'string' ? value.trim().replace(' ', 'T') : '';
+  return /^\d{4}-\d\d-\d\d/.test(text) ? text : '';
+}
+
+const START_MEMBERS = [headerOf('start'), headerOf('date')];
+
+/** A day is the same as each of its hours. */
+function isSameStart(a: string, b: string): boolean {
+  return a.startsWith(b) || b.startsWith(a);
 }
 
 /** Problems name the file instead of its number. */

@@ -1,7 +1,7 @@
 import { FileFailure, fileFailure } from '../file-failure.ts';
 import { peek } from '../peek.ts';
 import { ODS_CONTENT, odsWorkbook } from './ods.ts';
-import { partItems, ENCRYPTED, SAVE_OPEN, ZipParts } from './parts.ts';
+import { partItems, ENCRYPTED, SAVE_OPEN, WORKBOOK, ZipParts } from './parts.ts';
 import { COMPOUND } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 import { relationsOf, xlsxWorkbook } from './xlsx.ts';
@@ -11,7 +11,7 @@ import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 export async function openWorkbook(file: AsyncIterable<Buffer>): Promise<Workbook> {
   const { head, chunks } = await peek(file, COMPOUND.length, () => false);
   if (head.equals(COMPOUND)) throw fileFailure('old-workbook', OLD, 'Save it as .xlsx, without a password.');
-  const parts = await ZipParts.open(chunks);
+  const parts = await ZipParts.open(chunks, WORKBOOK);
   const type = parts.has('mimetype') ? await shortText(parts, 'mimetype') : '';
   if (type.includes('opendocument.spreadsheet') || (type === '' && parts.has(ODS_CONTENT))) {
     if (await isEncrypted(parts)) throw fileFailure('encrypted-file', ENCRYPTED, SAVE_OPEN);

@@ -13,53 +13,96 @@ const RATIO_FROM = 32 * 1024 * 1024;
 const LARGEST_RATIO = 250;
 const MAX_PARTS = 10_000;
 
+/** What an archive is read for, and how problems call it. */
+export interface ArchiveKind {
+  /** Whether an entry counts and may be read. */
+  readonly isWanted: (name: string) => boolean;
+  /** By which name an entry is found. @param name with slashes */
+  readonly keyOf: (name: string) => string;
+  /** What cannot be read without the package that unpacks: “Spreadsheets”. */
+  readonly contents: string;
+  /** Of an entry: “part”. */
+  readonly one: string;
+  readonly many: string;
+  /** What to do if it is too large, or something is missing. */
+  readonly hint: string;
+  /** What to do without the package. */
+  readonly instead: string;
+}
+
+/** Names of parts are case-insensitive. */
+export const WORKBOOK: ArchiveKind = {
+  isWanted: () => true,
+  keyOf: (name) => name.toLowerCase(),
+  contents: 'Spreadsheets',
+  one: 'part',
+  many: 'parts',
+  hint: 'If it is the right file, save the sheet as CSV.',
+  instead: 'save the sheet as CSV',
+};
+
 /** The parts of a zip archive, unpacked while they are read, within limits. */
 export class ZipParts {
+  /** The folder that has all entries, with its slash; `''`: none. An archive of a repository has one. */
+  readonly root: string;
   readonly #file: ZipFile;
+  readonly #kind: ArchiveKind;
   readonly #entries: ReadonlyMap<string, Entry>;
   #unpacked = 0;
 
-  private constructor(file: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(file: ZipFile, kind: ArchiveKind, entries: ReadonlyMap<string, Entry>, root: string) {
+    this.root = root;
     this.#file = file;
+    this.#kind = kind;
     this.#entries = entries;
   }
 
   /** @throws FileFailure */
-  static async open(chunks: AsyncIterable<Buffer>): Promise<ZipParts> {
+  static async open(chunks: AsyncIterable<Buffer>, kind: ArchiveKind): Promise<ZipParts> {
     const yauzl = await import('yauzl').catch(() => {
-      throw fileFailure(
-        'not-installed',
-        NOT_INSTALLED,
-        'Install Lectern without --omit=optional, or save the sheet as CSV.',
-      );
+      const what = `${kind.contents} cannot be read, because the optional package yauzl is not installed.`;
+      throw fileFailure('not-installed', what, `Install Lectern without --omit=optional, or ${kind.instead}.`);
     });
-    const bytes = await wholeFile(chunks);
+    const bytes = await wholeFile(chunks, kind);
     return undamaged(async () => {
       const file = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
       const entries = new Map<string, Entry>();
       let count = 0;
+      let root: string | undefined;
       for await (const entry of file.eachEntry()) {
-        entries.set(nameOf(entry.fileName), entry);
+        const name = withSlashes(entry.fileName);
+        root ??= name.slice(0, name.indexOf('/') + 1);
+        if (!name.startsWith(root)) root = '';
+        if (!kind.isWanted(name)) continue;
+        entries.set(kind.keyOf(name), entry);
         // Not the size of the map, because names may repeat.
-        if (++count > MAX_PARTS) throw fileFailure('too-large', `It has more than ${MAX_PARTS} parts.`, AS_CSV);
+        if (++count > MAX_PARTS)
+          throw fileFailure('too-large', `It has more than ${MAX_PARTS} ${kind.many}.`, kind.hint);
       }
-      return new ZipParts(file, entries);
+      return new ZipParts(file, kind, entries, root ?? '');
     });
   }
 
-  /** As the archive has them, without folders. */
+  /** As the archive has them, with slashes, without folders. */
   get names(): readonly string[] {
-    return [...this.#entries.values()].map(({ fileName }) => fileName).filter((name) => !name.endsWith('/'));
+    return [...this.#entries.values()]
+      .map((entry) => withSlashes(entry.fileName))
+      .filter((name) => !name.endsWith('/'));
   }
 
   has(name: string): boolean {
-    return this.#entries.has(nameOf(name));
+    return this.#find(name) !== undefined;
+  }
+
+  #find(name: string): Entry | undefined {
+    return this.#entries.get(this.#kind.keyOf(withSlashes(name)));
   }
 
   /** The bytes of a part. @throws FileFailure when it does not exist or exceeds a limit */
   async *read(name: string): AsyncGenerator<Buffer> {
-    const entry = this.#entries.get(nameOf(name));
-    if (entry === undefined) throw fileFailure('damaged-file', `Its part ${name} is missing.`, AS_CSV);
+    const { one, hint } = this.#kind;
+    const entry = this.#find(name);
+    if (entry === undefined) throw fileFailure('damaged-file', `Its ${one} ${name} is missing.`, hint);
     if (entry.isEncrypted()) throw fileFailure('encrypted-file', ENCRYPTED, SAVE_OPEN);
     const stream = await undamaged(() => this.#file.openReadStreamPromise(entry));
     const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
@@ -73,33 +116,33 @@ export class ZipParts {
         size += next.value.length;
         this.#unpacked += next.value.length;
         const isBomb = size > RATIO_FROM && size > LARGEST_RATIO * entry.compressedSize;
-        if (isBomb || this.#unpacked > LARGEST_UNPACKED) throw fileFailure('too-large', tooLarge(name, isBomb), AS_CSV);
+        if (isBomb || this.#unpacked > LARGEST_UNPACKED)
+          throw fileFailure('too-large', tooLarge(`${one} ${name}`, isBomb), hint);
         yield next.value;
       }
       // yauzl checks only the size.
-      if (checksum !== entry.crc32) throw fileFailure('damaged-file', `Its part ${name} is damaged.`, COPY_AGAIN);
+      if (checksum !== entry.crc32) throw fileFailure('damaged-file', `Its ${one} ${name} is damaged.`, COPY_AGAIN);
     } finally {
       stream.destroy();
     }
   }
 }
 
-const NOT_INSTALLED = 'Spreadsheets cannot be read, because the optional package yauzl is not installed.';
 export const ENCRYPTED = 'It is protected with a password.';
 export const SAVE_OPEN = 'Save it without a password.';
 
-/** Part names are case-insensitive, and some programs write backslashes. */
-function nameOf(name: string): string {
-  return name.replaceAll('\\', '/').toLowerCase();
+/** Some programs write backslashes. */
+function withSlashes(name: string): string {
+  return name.replaceAll('\\', '/');
 }
 
-async function wholeFile(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+async function wholeFile(chunks: AsyncIterable<Buffer>, { hint }: ArchiveKind): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
     if (size > LARGEST_FILE)
-      throw fileFailure('too-large', `It is larger than ${LARGEST_FILE / 1024 / 1024} MiB.`, AS_CSV);
+      throw fileFailure('too-large', `It is larger than ${LARGEST_FILE / 1024 / 1024} MiB.`, hint);
     parts.push(chunk);
   }
   return Buffer.concat(parts);
@@ -115,14 +158,13 @@ async function undamaged<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function tooLarge(name: string, isBomb: boolean): string {
+function tooLarge(part: string, isBomb: boolean): string {
   return isBomb
-    ? `Its part ${name} unpacks to more than ${LARGEST_RATIO} times its size.`
+    ? `Its ${part} unpacks to more than ${LARGEST_RATIO} times its size.`
     : `It unpacks to more than ${LARGEST_UNPACKED / 1024 / 1024} MiB.`;
 }
 
 const COPY_AGAIN = 'Copy or download it again.';
-const AS_CSV = 'If it is the right file, save the sheet as CSV.';
 
 interface PartShape {
   readonly root: string;

@@ -112,11 +112,11 @@ export function textInLanguages(value: unknown, preferred?: unknown): string | u
     if (text !== null && typeof text !== 'string') return undefined;
     if (typeof text === 'string' && text !== '') texts.set(name, text);
   }
-  if (![...members.keys()].some((name) => COMMON.has(name.slice(0, 2)))) return undefined;
+  if (![...members.keys()].some((name) => LANGUAGES.has(name.slice(0, 2)))) return undefined;
   return texts.get(String(preferred)) ?? texts.get('en') ?? texts.values().next().value ?? '';
 }
 
-/** One of these must be there: `id`, `to` and `is` are languages too. */
-const COMMON: ReadonlySet<string> = new Set(
-  'en de fr es pt nl pl cs sv da nb fi hu ro el tr ru uk ja zh ko ar he fa hi ca eu gl'.split(' '),
+/** Codes of languages that are no words otherwise, as `am`, `id`, `to` and `is` are. */
+export const LANGUAGES: ReadonlySet<string> = new Set(
+  'en de fr es it pt nl pl cs sv da nb fi hu ro el tr ru uk ja zh ko ar he fa hi ca eu gl'.split(' '),
 );

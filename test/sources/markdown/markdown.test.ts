@@ -11,6 +11,7 @@ import { readMarkdown } from '#sources/markdown/markdown.ts';
 import { lectern } from '../../support/process/command.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { readSource } from '../../support/sources/read-source.ts';
+import { zipFile } from '../../support/spreadsheet/zip-file.ts';
 import type { ReadSource } from '../../support/sources/read-source.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -55,6 +56,20 @@ const SITE: Files = {
   'site-main/content/talk/about.md': '---\ntitle: About\n---\n',
   'site-main/_drafts/later.md': talk('Later'),
 };
+
+/** What a site may have beside its talks. */
+const ASIDE: Files = {
+  'content/talk/_index.md': talk('Talks'),
+  'content/talk/_index.de.md': talk('Vorträge'),
+  'content/talk/public/moss.md': talk('On moss'),
+  'content/talk/.silt.md': talk('On silt'),
+  ...Object.fromEntries(
+    ['themes/academic', 'exampleSite', 'site/exampleSite', '_site', 'public', 'vendor/github', 'node_modules/a'].map(
+      (folder) => [`${folder}/content/talk/example.md`, talk('Example')],
+    ),
+  ),
+};
+const ONLY_TALKS = ['content/talk/public/moss: On moss'];
 
 describe('an archive of Markdown files', () => {
   it('has the talks of its folders of talks, each once, without drafts', async () => {
@@ -106,6 +121,47 @@ describe('an archive of Markdown files', () => {
     );
   });
 
+  it('has no section pages, and none of themes, packages and made sites', async () => {
+    assert.deepEqual(shown(await readFiles(ASIDE)), ONLY_TALKS);
+    // The whole of the archive may be called so.
+    assert.deepEqual(shown(await readFiles({ 'public/talks/a.md': talk('On moss') })), ['talks/a: On moss']);
+  });
+
+  it('has a talk for each start, whatever its name ends in', async () => {
+    const later = (title: string): string => talk(title).replace('01-18T16', '01-19T16');
+    const read = await readFiles({
+      'x.am.md': talk('On moss'),
+      'x.pm.md': later('On ferns'),
+      'y.md': talk('On reeds'),
+      'y.de.md': later('Über Lehm'),
+      'y.it.md': talk('Sulle canne'),
+      'z.fr.md': talk('De la mousse').replace('T16:00:00Z', ''),
+      'z.en.md': talk('On silt'),
+    });
+    const expected = ['x.am: On moss', 'x.pm: On ferns', 'y.de: Über Lehm', 'y: On reeds', 'z: On silt'];
+    assert.deepEqual([...shown(read)].sort(), expected);
+    assert.ok(read.notes.includes('2 × another language of a talk: not read'));
+  });
+
+  it('has files whose names differ only in case', async () => {
+    const read = await readFiles({ 'Moss.md': talk('On moss'), 'moss.md': talk('On mosses') });
+    assert.deepEqual(shown(read), ['Moss: On moss', 'moss: On mosses']);
+  });
+
+  it('may have many other files, and not more than 10,000 Markdown files', async () => {
+    const many = (suffix: string): Buffer =>
+      zipFile({
+        'talk.md': talk('On moss'),
+        ...Object.fromEntries(Array.from({ length: 10_000 }, (_, number) => [`${number}.${suffix}`, ''])),
+      });
+    assert.deepEqual(shown(await readSource(readMarkdown, many('txt'))), ['talk: On moss']);
+    const { problems } = await readSource(readMarkdown, many('md'));
+    assert.deepEqual(
+      problems.map(({ what, hint }) => `${what} ${hint}`),
+      ['It has more than 10000 Markdown files. Use an archive of the folder that has the talks.'],
+    );
+  });
+
   it('is refused if it unpacks to too much', async () => {
     const large = { 'a.md': talk('On moss'), 'b.md': `${talk('On silt')}${' '.repeat(1024 * 1024)}` };
     const { talks, notes } = await readFiles(large);
@@ -127,11 +183,33 @@ describe('a folder of Markdown files', () => {
 
   it('is read like an archive, without following links', async () => {
     const folder = folderOf(root, SITE);
+    const site = join(folder, 'site-main');
     const outside = folderOf(root, { 'talk/secret.md': talk('Secret') });
-    symlinkSync(outside, join(folder, 'site-main/content/talk/link'));
-    symlinkSync(join(outside, 'talk/secret.md'), join(folder, 'site-main/content/talk/secret.md'));
-    const read = await readSource(readMarkdown, await buffer(fileInput(folder).chunks()));
+    symlinkSync(outside, join(site, 'content/talk/link'));
+    symlinkSync(join(outside, 'talk/secret.md'), join(site, 'content/talk/secret.md'));
+    const read = await readSource(readMarkdown, await buffer(fileInput(site).chunks()));
     assert.deepEqual(shown(read), shown(await readFiles(SITE)));
+  });
+
+  it('has no section pages, and none of themes, packages and made sites', async () => {
+    const read = await readSource(readMarkdown, await buffer(fileInput(folderOf(root, ASIDE)).chunks()));
+    assert.deepEqual(shown(read), ONLY_TALKS);
+  });
+
+  it('has the same keys whatever else is in it', async () => {
+    const folder = folderOf(root, { 'talks/a.md': talk('On moss') });
+    const read = async (): Promise<readonly string[]> =>
+      shown(await readSource(readMarkdown, await buffer(fileInput(folder).chunks())));
+    const before = await read();
+    assert.deepEqual(before, ['talks/a: On moss']);
+    writeFileSync(join(folder, 'about.md'), '# About\n');
+    assert.deepEqual(await read(), before);
+  });
+
+  it('is refused with the limit that it exceeds', async () => {
+    const path = Array.from({ length: 17 }, () => 'a').join('/');
+    const folder = folderOf(root, { [`${path}/b.md`]: talk('On moss') });
+    await assert.rejects(buffer(fileInput(folder).chunks()), /The folder has more than 16 levels\./);
   });
 
   it('gives the same bytes until a file changes', async () => {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { FileFailure } from '#sources/file-failure.ts';
 import { odsWorkbook } from '#sources/spreadsheet/ods.ts';
 import { SharedStrings } from '#sources/spreadsheet/xlsx.ts';
-import { ZipParts } from '#sources/spreadsheet/parts.ts';
+import { WORKBOOK, ZipParts } from '#sources/spreadsheet/parts.ts';
 import { ODS_BLANK, odsFile, odsRow, odsTable, odsText } from '../../support/spreadsheet/ods-file.ts';
 import { NO_SPREADSHEETS } from '../../support/spreadsheet/spreadsheets-installed.ts';
 import { readWorkbook } from '../../support/spreadsheet/talk-lines.ts';
@@ -188,7 +188,7 @@ describe('a workbook with hostile or damaged parts', { skip: NO_SPREADSHEETS }, 
   it('is refused if an .ods repeats rows more than 1,048,576 times', async () => {
     // Reads only the rows, because making talks of so many takes long.
     const row = odsRow([odsText('On ferns')], 'table:number-rows-repeated="1000"');
-    const workbook = odsWorkbook(await ZipParts.open(Readable.from([ods(row.repeat(1100))])));
+    const workbook = odsWorkbook(await ZipParts.open(Readable.from([ods(row.repeat(1100))]), WORKBOOK));
     const readAll = async (): Promise<void> => {
       for await (const sheet of workbook.sheets()) for await (const row of sheet.rows()) assert.ok(row.number > 0);
     };
