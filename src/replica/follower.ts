@@ -73,6 +73,8 @@ export class Follower {
     let pause = pollMilliseconds;
     while (!this.#isClosed) {
       await this.#readCopy();
+      // With the first index, not after the work between changes: a server that is ready says when it saw the store.
+      this.#reportContact();
       const isWell = await this.#copy.tend();
       this.#reportContact();
       if (this.#copy.isWriter) this.#index.saveWhenDue();

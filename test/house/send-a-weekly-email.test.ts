@@ -46,7 +46,7 @@ describe('docs/how-to/send-a-weekly-email.md', () => {
       const here = command.replace('cd /var/lib/lectern && ', '');
       return spawnSync('/bin/sh', ['-c', here], { cwd: folder, env, encoding: 'utf8' });
     };
-    const [look = '', send = '', change = '', channel = ''] = blocks('sh');
+    const [look = '', send = '', change = '', , channel = ''] = blocks('sh');
     const looked = run(look);
     assert.deepEqual([looked.status, looked.stderr], [0, '']);
     assert.match(looked.stdout, /\n {2}Light\n/);

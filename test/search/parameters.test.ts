@@ -36,6 +36,7 @@ test('every parameter declares its operations and how often it may be given', ()
     'status: search, any number of times',
     'attendance: search, any number of times',
     'has: search, any number of times',
+    'missing: search, any number of times',
     'audience: search, any number of times',
     'free: search, once',
     'booking_required: search, once',

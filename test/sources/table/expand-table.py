@@ -1,7 +1,8 @@
 """Prints `[start, end, title]` of each talk in a table as JSON, read with csv or PyYAML and dateutil.
 
 Argument: JSON with `kind` (csv or yaml), the columns `title` (the first non-empty one counts), `start`, `end`, `seconds`
-and `zone`, and `floating`, the zone of times without one. Rows without a title or a start are left out.
+and `zone`, and `floating`, the zone of times without one. Rows without a title or a start are left out, and
+so is a label before a title.
 """
 
 import csv
@@ -52,5 +53,5 @@ for row in rows(sys.stdin.buffer.read().decode("utf-8")):
     finish = value(row, ASKED.get("end"))
     seconds = value(row, ASKED.get("seconds"))
     end = moment(row, finish) if finish else start + timedelta(seconds=round(float(seconds or 0)))
-    found.append([shown(start), shown(end), " ".join(title.split())])
+    found.append([shown(start), shown(end), " ".join(title.split()).removeprefix("Title: ")])
 json.dump(found, sys.stdout)

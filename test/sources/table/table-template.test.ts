@@ -8,7 +8,7 @@ import { readSource } from '../../support/sources/read-source.ts';
 const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };
 
 /** Fields that another column of the template covers, or that people do not type by hand. */
-const WITHOUT_COLUMN = ['slug', 'affiliation', 'start', 'duration', 'location', 'language', 'updated'];
+const WITHOUT_COLUMN = ['all_day', 'slug', 'affiliation', 'start', 'duration', 'location', 'language', 'updated'];
 const OTHER_WORDS_FOR_STATUS = ['cancelled'];
 const OTHER_WORDS_FOR_PRIVATE = ['visibility', 'draft', 'published'];
 
