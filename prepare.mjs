@@ -99,7 +99,7 @@ function writePackageFile() {
   writeFileSync('dist/package.json', `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** Makes dist/client/ a package of its own, for programs that need no server: `npm pack ./dist/client`. */
+/** Makes dist/client/, with its types, a package of its own, for programs that need no server: `npm pack ./dist/client`. */
 function writeClientPackage() {
   const { version, license, repository } = JSON.parse(readFileSync('package.json', 'utf8'));
   const file = {
@@ -132,7 +132,6 @@ if (existsSync(compiler)) {
   copyAssets();
   removeStaleFiles();
   writePackageFile();
-  writeClientPackage();
 } else {
   console.error(`Node.js 22.18 or newer is required; this is ${process.versions.node}.`);
   process.exitCode = 1;

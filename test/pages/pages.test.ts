@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { collectionPage } from '#pages/lists/collection.ts';
 import { errorPage } from '#pages/frame/error.ts';
 import type { Fault } from '#pages/search/search-content.ts';
+import { FONT } from '#pages/frame/stylesheet.ts';
 import { seriesPage } from '#pages/lists/series.ts';
 import { withoutForbidden } from '#representations/printable.ts';
 import { talkPage } from '#pages/talk/talk.ts';
@@ -187,10 +188,12 @@ describe('arbitrary text on a page', () => {
 });
 
 describe('the assets of a page', () => {
-  it('have a content hash in their names, and the stylesheet loads no other files', () => {
+  it('have a content hash in their names, and the stylesheet loads only the typeface', () => {
     const { stylesheet, script } = view.brand;
     assert.match(stylesheet.name, /^lectern-[0-9a-f]{12}\.css$/);
     assert.match(script.name, /^lectern-[0-9a-f]{12}\.js$/);
-    assert.doesNotMatch(stylesheet.content.toString(), /url\(|@import/);
+    const loaded = stylesheet.content.toString().match(/url\([^)]*\)?|@import/g) ?? [];
+    assert.deepEqual(loaded, FONT === null ? [] : [`url(${FONT.name})`]);
+    assert.match(FONT?.name ?? '', /^(?:lectern-[0-9a-f]{12}\.woff2)?$/);
   });
 });
