@@ -89,8 +89,9 @@ async function importFiles({ files, flags, settings, host }: Call, stop: Stop, s
     process.exit(stop.status() ?? EXIT_STATUS.interrupted.status);
   };
   // Before the first record there is nothing to roll back, and a server that hangs may take forever.
+  let leaving: NodeJS.Timeout | undefined;
   stop.signal.addEventListener('abort', () => {
-    if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();
+    if (!hasBegun) leaving = setTimeout(exit, TO_BEGIN).unref();
   });
   try {
     if (!isOn(DRY_RUN, flags)) await applyFile(store, settings, host, stop.signal);
@@ -120,6 +121,7 @@ async function importFiles({ files, flags, settings, host }: Call, stop: Stop, s
     progress.stop();
     fetcher.close();
     await store.close();
+    clearTimeout(leaving);
   }
 }
 
