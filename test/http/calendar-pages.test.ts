@@ -268,6 +268,11 @@ describe('a calendar', () => {
 });
 
 describe('an agenda', () => {
+  it('begins on any day that a date can name', async () => {
+    for (const day of ['0000-01-01', '0999-12-31', '9999-12-31'])
+      assert.equal((await server.ask(`/agenda?from=${day}`)).status, 200, day);
+  });
+
   it('groups talks by day and splits them into pages', async () => {
     const html = await page('/agenda?from=2026-03-28&to=2026-03-31&count=3');
     assert.deepEqual(textsOf(html, 'h2'), [`From ${longDate('2026-03-28')}`]);

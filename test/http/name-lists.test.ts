@@ -183,6 +183,7 @@ describe('lists of people, series, topics, collections and places', () => {
   it('return topics in no calendar or feed without ?uri=', async () => {
     for (const path of ['/api/topics.ics', '/api/topics.csv?uri=', '/api/topics?format=atom'])
       assert.deepEqual(await faults(path), ['uri'], path);
+    assert.deepEqual((await faults('/api/topics.csv?format=json')).toSorted(), ['format', 'uri']);
     const type = async (accept: string) => {
       const answer = await server.ask('/api/topics', { headers: { accept } });
       return [answer.status, mediaTypeOf(answer)];

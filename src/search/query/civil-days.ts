@@ -73,7 +73,9 @@ export function weekOf(day: Day): Week {
   // A week belongs to the year of its Thursday.
   const thursday = mondayBefore(day) + 3;
   const { year } = monthOf(thursday);
-  return { year, week: Math.floor((thursday - firstDayOf({ year, month: 1 })) / DAYS_A_WEEK) + 1 };
+  // The first days of the year 0 are in a week of the year before, which no day is read from.
+  const newYear = new Date(0).setUTCFullYear(year, 0, 1) / MILLISECONDS_A_DAY;
+  return { year, week: Math.floor((thursday - newYear) / DAYS_A_WEEK) + 1 };
 }
 
 /** The week `weeks` later, or earlier if negative. Undefined outside the years that calendars can show. */

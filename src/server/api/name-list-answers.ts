@@ -156,8 +156,10 @@ const topics = nameListAnswer('topics');
 /** A topic with its talks; without `uri`, all topics by name. */
 export async function topicsAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
   const hasUri = readQuery(target.query).some(({ name, value }) => name === 'uri' && value !== '');
-  // The list of all topics has no feeds. If one is named, only the `uri` is missing, and the error should say so.
-  const isOfOne = hasUri || isFeed(negotiated(service, 'topic', { ...target, accept: undefined }, suffix));
+  // The list of all topics has no feeds. If one is named, the `uri` is missing, and the error should say so, whatever
+  // else the query has.
+  const query = suffix === '' ? target.query : '';
+  const isOfOne = hasUri || isFeed(negotiated(service, 'topic', { ...target, query, accept: undefined }, suffix));
   return (isOfOne ? topic : topics)(service, target, id, suffix);
 }
 
