@@ -56,14 +56,15 @@ export class FileAccount {
   /** @param batch as `reviewed` */
   take({ talks, notes = [], names, columns }: SourceBatch): void {
     for (const talk of talks) this.#talk(talk);
-    for (const note of notes) this.#decide(note);
+    for (const note of notes) this.note(note);
     for (const [name, count] of names ?? []) {
       if (this.#names.has(name) || this.#names.size < MAX_NAMES) add(this.#names, name, count);
     }
     if (columns !== undefined) this.#columns.push(columns);
   }
 
-  #decide({ what, count, about, example }: SourceNote): void {
+  note({ what, count, about, example }: SourceNote): void {
+    if (count === 0) return;
     const known = this.#decisions.get(what);
     this.#decisions.set(what, {
       what,

@@ -44,5 +44,5 @@ export function noteHidden(notes: Notes, hidden: Hidden): void {
 
 /** Counts talks without an end. */
 export function noteNoEnd(notes: Notes, count = 1): void {
-  notes.add('without an end: ends when it starts', count);
+  notes.add('without an end: ends when it starts', count, 'fields');
 }

@@ -185,8 +185,11 @@ export interface SourceNote {
   readonly example?: NoteExample | undefined;
 }
 
-/** `left-out`: something was left out. `columns`: the same as `SourceBatch.columns`, in words. */
-export type NoteAbout = 'left-out' | 'columns';
+/**
+ * `left-out`: something was left out. `columns`: the same as `SourceBatch.columns`, in words. `fields`: talks without a
+ * field, as counts of the fields show too.
+ */
+export type NoteAbout = 'left-out' | 'columns' | 'fields';
 
 export interface NoteExample {
   /** As in problems. */

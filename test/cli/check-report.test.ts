@@ -105,6 +105,29 @@ describe('lectern check of a file', () => {
     ]);
   });
 
+  it('says that there may be more problems where not all are listed', async () => {
+    const lines = await check(
+      'term.csv',
+      'Title;Date\nMoss;19 October 2026\nFerns;a\nReeds;b\n',
+      '--max-problems',
+      '1',
+    );
+    assert.deepEqual(lines.slice(5, 7), ['  Left out:', '    at least 1 problem, listed at the end']);
+  });
+
+  it('says what is seen once all files are read', async () => {
+    const event = { id: 1, title: 'On moss', utc_start_date: '2026-12-01 17:00:00', timezone: 'UTC' };
+    const page = {
+      events: [event],
+      rest_url: 'https://example.edu/wp-json/tribe/events/v1/events/',
+      total: 3,
+      total_pages: 3,
+      next_rest_url: 'https://example.edu/wp-json/tribe/events/v1/events/?page=2',
+    };
+    const lines = await check('events.json', JSON.stringify(page));
+    assert.ok(lines.includes('    2 × pages of the response missing: no talk counts as gone'), lines.join('\n'));
+  });
+
   for (const { name } of SOURCE_FORMATS.filter(({ load }) => load !== null)) {
     it(`fits into a screen for files of ${name}, and says where starts come from`, async () => {
       const examples = join('test/files', name);

@@ -88,9 +88,7 @@ for (const [format, { event, page }] of Object.entries({ ...FORMATS, ...PRETALX 
   }
 
   const notesOf = (report: ImportReport): string[] =>
-    report.ok
-      ? report.files.flatMap(({ notes }) => [...notes].map(([what, count]) => `${count} × ${what}`))
-      : ['refused'];
+    report.ok ? report.files.flatMap(({ notes }) => notes.map(({ what, count }) => `${count} × ${what}`)) : ['refused'];
 
   describe(`the pages of a response (${format})`, () => {
     it('are one source, and gone talks are removed if all pages are given', async (t) => {

@@ -119,7 +119,7 @@ describe('items of a feed with one identifier', () => {
     const store = await storeOf(t);
     const report = await importFiles(store, { 's.rss': feed(MOSS, FERN, REED, MOSS) });
     const note = 'with the identifier of another item, but another start or title: both are read';
-    assert.equal(report.files[0]?.notes.get(note), 2);
+    assert.equal(report.files[0]?.notes.find(({ what }) => what === note)?.count, 2);
     const all = ['On ferns 2027-03-08 published', 'On moss 2027-03-01 published', 'On reeds 2027-03-08 published'];
     assert.deepEqual(await shownTalks(store), all);
     for (const text of [feed(MOSS, FERN, REED), feed(FERN, REED), feed(REED)])

@@ -26,7 +26,7 @@ describe('a talk whose key has changed', () => {
     assert.ok(report.ok);
     assert.deepEqual([report.counts.talk.changed, report.counts.talk.added, report.counts.talk.removed], [1, 0, 0]);
     const note = 'under another key than before: recognised by its number in the key';
-    assert.equal(report.files[0]?.notes.get(note), 1);
+    assert.equal(report.files[0]?.notes.find(({ what }) => what === note)?.count, 1);
     const after = (await talksIn(store)).find(({ title }) => title === 'On moss');
     assert.deepEqual([after?.slug, after?.uid, after?.start.slice(0, 10)], [before?.slug, MOSS, '2026-12-02']);
     const again = await importOptics(store, moved, REMOVE);

@@ -84,7 +84,7 @@ async function readFile(input: Input): Promise<ReadFile> {
   found.addAll(read.mended);
   const isUnknown = found.problems.some(({ code }) => code === 'unknown-format');
   const format = read.files[0]?.format.name ?? (isUnknown ? NONE : 'catalogue');
-  return { format, records, problems: found.problems, notes: read.files[0]?.notes.size ?? 0 };
+  return { format, records, problems: found.problems, notes: read.files[0]?.notes.length ?? 0 };
 }
 
 describe('every real file', { skip: noRealFiles('ics') }, () => {

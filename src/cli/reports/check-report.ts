@@ -1,5 +1,5 @@
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { CheckReport } from '#harvest/reading/check-catalogue.ts';
 import type { FileSummary } from '#harvest/reading/source-reading.ts';
 import type { Decision, FieldRead } from '#sources/file-account.ts';
 import { counted, grouped, printable, withRest } from './report.ts';
@@ -10,31 +10,35 @@ const MAX_FIELDS = 9;
 const WIDTH = 100;
 const MAX_NOTES = 5;
 
+/** `more`: how many problems beyond these were found. */
+type Found = Pick<CheckReport, 'files' | 'problems' | 'more'>;
+
 /**
  * For each file, in one screen: what was read from where, what was left out and why, and what was decided, with the
  * settings that change it.
  *
- * @param problems of all files, which are listed elsewhere
+ * `problems` are those of all files, which are listed elsewhere.
  */
-export function checkReport(files: readonly FileSummary[], problems: readonly LocatedProblem[]): string {
+export function checkReport({ files, problems, more }: Found): string {
   return files
-    .flatMap((file) => accountOf(file, problems))
+    .flatMap((file) => accountOf(file, { problems, more }))
     .map((line) => `${printable(line)}\n`)
     .join('');
 }
 
-function accountOf(summary: FileSummary, problems: readonly LocatedProblem[]): string[] {
-  const { file, format, source, talks, account } = summary;
-  const { first, last, fields, unused, decisions } = account;
+function accountOf(summary: FileSummary, { problems, more }: Omit<Found, 'files'>): string[] {
+  const { file, format, source, talks, notes, account } = summary;
+  const { first, last, fields, unused } = account;
   const when = first === '' ? '' : `, ${first.slice(0, 10)} to ${last.slice(0, 10)}`;
   const canMap = format.settings?.includes('map') === true;
-  const shown = decisions.filter(({ about, what }) => about !== 'columns' && !AS_FIELDS.test(what));
+  // Columns, and talks without a title or an end, are seen among the fields.
+  const shown = notes.filter(({ about }) => about !== 'columns' && about !== 'fields');
   const wrong = problems.filter((problem) => problem.file === file).length;
   const leftOut = notesIn(
     shown.filter(({ about }) => about === 'left-out'),
     file,
   );
-  if (wrong > 0) leftOut.push(`${counted(wrong, 'problem')}, listed at the end`);
+  if (wrong > 0) leftOut.push(`${more > 0 ? 'at least ' : ''}${counted(wrong, 'problem')}, listed at the end`);
   return [
     `${file}: ${format.title}, ${counted(talks, 'talk')}${when}, as source “${source}”`,
     ...section(`Read${canMap ? " (--map 'title=…' changes where from)" : ''}`, fieldLines(fields, talks)),
@@ -49,9 +53,6 @@ function accountOf(summary: FileSummary, problems: readonly LocatedProblem[]): s
     ),
   ];
 }
-
-/** Talks without a title or an end are seen among the fields. */
-const AS_FIELDS = /^without (?:a title: to be announced|an end: ends when it starts)/;
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`  ${title}:`, ...lines.map((line) => `    ${line}`)];

@@ -35,10 +35,10 @@ export function knownAs({ source, talks, of }: LikelyName): string {
 }
 
 /** The format of each file, and what was detected while reading it. */
-export function filesReport(files: readonly FileSummary[]): string {
+function filesReport(files: readonly FileSummary[]): string {
   const lines = files.flatMap(({ file, format, source, talks, notes }) => [
     `${file}: ${format.title}, ${counted(talks, 'talk')}, as source “${source}”`,
-    ...[...notes].map(([what, count]) => `  ${grouped(count)} × ${what}`),
+    ...notes.map(({ what, count }) => `  ${grouped(count)} × ${what}`),
   ]);
   return linesOf(lines);
 }

@@ -52,7 +52,7 @@ function linesOf({ report, news, zone }: Extract<SourceReport, { outcome: 'read'
   const changes = [...news].map(([what, { count }]) => `${grouped(count)} ${what}`);
   if (gone.length > 0) changes.push(`${grouped(gone.length)} gone`);
   const isSomething = changes.length > 0;
-  const notes = report.files.flatMap((file) => [...file.notes]);
+  const notes = report.files.flatMap((file) => file.notes);
   return {
     summary: `${counted(talks, 'talk')}: ${isSomething ? changes.join(', ') : 'nothing new'}`,
     details: [
@@ -64,7 +64,7 @@ function linesOf({ report, news, zone }: Extract<SourceReport, { outcome: 'read'
       ...sameReport(report)
         .split('\n')
         .filter((line) => line !== ''),
-      ...(isSomething ? notes.map(([what, count]) => `${grouped(count)} × ${what}`) : []),
+      ...(isSomething ? notes.map(({ what, count }) => `${grouped(count)} × ${what}`) : []),
     ].map(printable),
     problems: entriesReport(report),
   };

@@ -77,7 +77,7 @@ async function checkInputs({ files, flags, settings, host }: Call, { signal }: S
       ...importLimit(settings, new Date()),
     });
     progress.stop();
-    host.stdout.write(checkReport(found.files, found.problems) + pastLine(found.past));
+    host.stdout.write(checkReport(found) + pastLine(found.past));
     host.stderr.write(problemReport(found.problems, found.more));
     if (found.problems.length > 0 || found.more > 0) return EXIT_STATUS.failed.status;
     host.stdout.write(`${counted(found.records, 'record')}, no problems.\n`);

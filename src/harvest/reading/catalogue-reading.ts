@@ -253,7 +253,7 @@ class Run implements CatalogueReading {
   async #readCatalogue(input: Input, format?: SourceFormat): Promise<boolean> {
     let isSomething = false;
     const source = this.#catalogueSource(input);
-    const notes = new Map<string, number>();
+    const account = format === undefined ? undefined : new FileAccount(format, new Map());
     for await (const batch of readCatalogueFile(input)) {
       this.#options.signal?.throwIfAborted();
       if (batch.problems.length > 0) this.#taker.refuse(batch.refused);
@@ -264,20 +264,18 @@ class Run implements CatalogueReading {
       } else {
         await this.#takeCatalogue(batch.records, source);
         // Another catalogue's sources are not ours.
-        if (batch.provenance.length > 0)
-          notes.set(NO_PROVENANCE, (notes.get(NO_PROVENANCE) ?? 0) + batch.provenance.length);
+        account?.note({ what: NO_PROVENANCE, count: batch.provenance.length, about: 'left-out' });
       }
       this.#isMarked ||= batch.isMarked;
       isSomething ||= batch.isMarked || batch.records.length + batch.provenance.length + batch.problems.length > 0;
     }
-    if (source !== undefined && format !== undefined) {
-      const account = new FileAccount(format, new Map());
+    if (source !== undefined && format !== undefined && account !== undefined) {
       this.#files.push({
         file: input.name,
         format,
         source: source.identity.source,
         talks: source.count,
-        notes,
+        notes: account.decisions,
         account,
       });
     }

@@ -8,7 +8,7 @@ import type { ReadingOptions, Taker } from './catalogue-reading.ts';
 import { inReadingOrder } from './reading-order.ts';
 import type { FileSummary } from './source-reading.ts';
 
-interface CheckReport {
+export interface CheckReport {
   /** Number of valid records. */
   readonly records: number;
   /** Reports on files in other formats than the catalogue file. */

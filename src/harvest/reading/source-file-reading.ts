@@ -51,7 +51,6 @@ export class SourceFileReading {
   readonly explained: Explained[] = [];
   readonly #of: SourceReading;
   readonly #options: FileOptions;
-  readonly #notes = new Map<string, number>();
   /** Places where an impossible end has been reported: all occurrences of an event have the same one. */
   readonly #endless = new Set<string>();
   readonly #held: SourceTalk[] = [];
@@ -65,6 +64,7 @@ export class SourceFileReading {
     this.#of = of;
     this.#options = options;
     const talks = (): number => this.#talks;
+    const account = new FileAccount(format, options.read.mapping);
     this.summary = {
       file: input.name,
       format,
@@ -72,8 +72,10 @@ export class SourceFileReading {
       get talks() {
         return talks();
       },
-      notes: this.#notes,
-      account: new FileAccount(format, options.read.mapping),
+      get notes() {
+        return account.decisions;
+      },
+      account,
     };
   }
 
@@ -96,9 +98,7 @@ export class SourceFileReading {
         yield { ...made, skipped: [...made.skipped, ...(await this.#changedOfOthers())] };
         yield* this.#collections(batch);
       }
-      const ofInput = { talks: [], notes: input.notes?.() ?? [] };
-      this.summary.account.take(ofInput);
-      this.#say(ofInput);
+      this.summary.account.take({ talks: [], notes: input.notes?.() ?? [] });
     } catch (error) {
       yield { ...NOTHING, problems: [readingProblem(error, input.name, 0)] };
     }
@@ -122,7 +122,7 @@ export class SourceFileReading {
   #batch(batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): RecordBatch {
     const { talks, failure, incomplete, page } = batch;
     const { file } = this.summary;
-    this.#say(batch);
+    for (const said of batch.series ?? []) this.#of.records.describe(said, file);
     const located: LocatedRecord[] = [];
     const provenance: Provenance[] = [];
     this.#withhold(batch, before);
@@ -192,7 +192,8 @@ export class SourceFileReading {
   /** Held talks, once the moved ones among them have their old slugs. */
   async release(): Promise<RecordBatch> {
     this.#isReleasing = true;
-    if (this.#isPage) this.#note('pages of the response missing: no talk counts as gone', this.#of.pages.missing);
+    const what = 'pages of the response missing: no talk counts as gone';
+    if (this.#isPage) this.summary.account.note({ what, count: this.#of.pages.missing });
     return this.#batch({ talks: this.#held.splice(0) }, () => undefined, await this.#of.before());
   }
 
@@ -220,11 +221,13 @@ export class SourceFileReading {
 
   #count({ slug, title }: TalkRecord, talk: SourceTalk, { isListed }: SourceBatch): void {
     this.#talks++;
-    if (title === '') this.#note('without a title: to be announced, unless its title is known already', 1);
+    const { account, source } = this.summary;
+    if (title === '') account.note({ what: UNTITLED, count: 1, about: 'fields' });
     const by = this.#of.moved.get(slug);
-    if (by !== undefined) this.#note(`under another key than before: recognised by ${RECOGNISED_BY[by]}`, 1);
+    if (by !== undefined)
+      account.note({ what: `under another key than before: recognised by ${RECOGNISED_BY[by]}`, count: 1 });
     if (isListed === true) this.#of.lists.talks.add(slug);
-    this.#options.onTalk?.(slug, this.summary.source, talk);
+    this.#options.onTalk?.(slug, source, talk);
   }
 
   /** Provenance of a talk, unless the store has it already. Merged talks are decided about later. */
@@ -237,11 +240,6 @@ export class SourceFileReading {
     const isCancelled = talk.statusWords === 'alone';
     if (owns.get(slug) === key && cancelled.has(slug) === isCancelled) return [];
     return [{ ...ownership(this.#of.identity.source, slug, key), cancelled: isCancelled }];
-  }
-
-  #say({ series = [], notes = [] }: SourceBatch): void {
-    for (const said of series) this.#of.records.describe(said, this.summary.file);
-    for (const { what, count } of notes) this.#note(what, count);
   }
 
   /** Whether another source owns the talk. The owner of a merged talk follows from the merge. */
@@ -280,11 +278,6 @@ export class SourceFileReading {
     return true;
   }
 
-  #note(what: string, count: number): void {
-    if (count === 0) return;
-    this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
-  }
-
   #explain(talk: SourceTalk, record: TalkRecord | undefined, unsaid: readonly UnsaidField[]): void {
     const { explain } = this.#options;
     if (explain === undefined || this.explained.length >= (explain === SPEAKERS ? MAX_SPEAKERS : MAX_EXPLAINED)) return;
@@ -309,6 +302,8 @@ function unsaidNow(
   if (!cancelled.has(record.slug) || !unsaid.includes('status')) return unsaid;
   return unsaid.filter((field) => field !== 'status' && field !== 'specialMessage');
 }
+
+const UNTITLED = 'without a title: to be announced, unless its title is known already';
 
 const MAX_SPEAKERS = 1000;
 

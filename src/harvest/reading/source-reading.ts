@@ -4,7 +4,7 @@ import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { SourceFormat, ReadOptions, ReadSetting, AnswerPage } from '#sources/source-format.ts';
-import type { FileAccount } from '#sources/file-account.ts';
+import type { Decision, FileAccount } from '#sources/file-account.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { HeldReading } from '#store/source-state.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
@@ -61,8 +61,8 @@ export interface FileSummary {
   readonly format: SourceFormat;
   readonly source: string;
   readonly talks: number;
-  /** Decisions made while reading, and how often. */
-  readonly notes: ReadonlyMap<string, number>;
+  /** The decisions of its account, perhaps in other words. */
+  readonly notes: readonly Decision[];
   /** What became of what the file has. */
   readonly account: FileAccount;
 }

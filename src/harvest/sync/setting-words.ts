@@ -51,9 +51,7 @@ export function problemsInSettings(problems: readonly LocatedProblem[], source: 
 
 export function reportInSettings<Report extends ImportReport>(report: Report, source: string): Report {
   const files = report.files.map((file) => {
-    const notes = new Map([...file.notes].map(([what, count]) => [inSettings(what), count]));
-    const { format, talks, account } = file;
-    return { file: file.file, format, source: file.source, talks, notes, account };
+    return { ...file, notes: file.notes.map((note) => ({ ...note, what: inSettings(note.what) })) };
   });
   const skipped = problemsInSettings(report.skipped, source);
   return { ...report, files, skipped, mended: problemsInSettings(report.mended, source) };

@@ -53,8 +53,7 @@ function newsOf({ report, news }: Extract<SourceDone, { outcome: 'read' }>): Sou
 /** Notes, without mentions of options. */
 function notesOf({ files }: Extract<SourceDone, { outcome: 'read' }>['report']): string[] {
   const counts = new Map<string, number>();
-  for (const [what, count] of files.flatMap(({ notes }) => [...notes]))
-    counts.set(what, (counts.get(what) ?? 0) + count);
+  for (const { what, count } of files.flatMap(({ notes }) => notes)) counts.set(what, (counts.get(what) ?? 0) + count);
   return [...counts]
     .slice(0, MAX_NOTES)
     .map(([what, count]) => `${count.toLocaleString('en')} × ${withoutSecrets(what.replace(OPTIONS, ''))}`);

@@ -80,7 +80,7 @@ function minutes(time: string): readonly string[] {
 
 function leftOut({ files }: Outcome['report']): readonly string[] {
   return files.flatMap(({ notes }) =>
-    [...notes].flatMap(([what, count]) =>
+    notes.flatMap(({ what, count }) =>
       /^(?:marked private|drafts)/.test(what) ? [`left out: ${count} ${what.replace(/:.*/s, '')}`] : [],
     ),
   );
