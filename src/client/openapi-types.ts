@@ -934,9 +934,9 @@ export interface components {
       };
     };
     readonly SearchTalksQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Not in JSON and XML, and if terms are set: `term`, the first day of this term or the next, or `term:` and a name. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. If the service has terms, also `term` (the first day of the current term, or else of the next) or `term:` and a name, in every format but the API's own JSON and XML. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from: string;
-      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` its last day; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` means the last day of the term that `from` names, or else of the current one; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;
@@ -1065,9 +1065,9 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetSeriesQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Not in JSON and XML, and if terms are set: `term`, the first day of this term or the next, or `term:` and a name. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. If the service has terms, also `term` (the first day of the current term, or else of the next) or `term:` and a name, in every format but the API's own JSON and XML. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` its last day; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` means the last day of the term that `from` names, or else of the current one; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;
@@ -1113,9 +1113,9 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetCollectionQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Not in JSON and XML, and if terms are set: `term`, the first day of this term or the next, or `term:` and a name. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. If the service has terms, also `term` (the first day of the current term, or else of the next) or `term:` and a name, in every format but the API's own JSON and XML. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` its last day; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` means the last day of the term that `from` names, or else of the current one; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;
@@ -1161,9 +1161,9 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetPersonQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Not in JSON and XML, and if terms are set: `term`, the first day of this term or the next, or `term:` and a name. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. If the service has terms, also `term` (the first day of the current term, or else of the next) or `term:` and a name, in every format but the API's own JSON and XML. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` its last day; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` means the last day of the term that `from` names, or else of the current one; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;
@@ -1209,9 +1209,9 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetDepartmentQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Not in JSON and XML, and if terms are set: `term`, the first day of this term or the next, or `term:` and a name. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. If the service has terms, also `term` (the first day of the current term, or else of the next) or `term:` and a name, in every format but the API's own JSON and XML. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` its last day; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` means the last day of the term that `from` names, or else of the current one; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;
@@ -1261,9 +1261,9 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetVenueQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Not in JSON and XML, and if terms are set: `term`, the first day of this term or the next, or `term:` and a name. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. If the service has terms, also `term` (the first day of the current term, or else of the next) or `term:` and a name, in every format but the API's own JSON and XML. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` its last day; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` means the last day of the term that `from` names, or else of the current one; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;
@@ -1313,9 +1313,9 @@ export interface components {
       readonly strict?: boolean;
     };
     readonly GetTopicQuery: {
-      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. Not in JSON and XML, and if terms are set: `term`, the first day of this term or the next, or `term:` and a name. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
+      /** @description First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. If the service has terms, also `term` (the first day of the current term, or else of the next) or `term:` and a name, in every format but the API's own JSON and XML. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago. */
       readonly from?: string;
-      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` its last day; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
+      /** @description Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` means the last day of the term that `from` names, or else of the current one; or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
       /** @description Whether to also list talks that started before `from` and are not over, such as exhibitions. JSON and XML list them only with `true`; calendars and feeds also without it if `from` is `today`, `now` or missing. */
       readonly ongoing?: boolean;

@@ -320,7 +320,13 @@ describe('the embed builder', () => {
     const framed = `https://talks.example.org/embed/talks?${query}`;
     assert.equal(wordpress, `[lectern src="${framed}"]\n${framed}`);
     assert.deepEqual([drupal, moodle, sharepoint], [iframe, iframe, iframe]);
+    // Channels need dates, and talks however far off: no count.
+    assert.equal(
+      teams,
+      `https://talks.example.org/api/talks/search.rss?series=${SERIES}&organising_department=place:1`,
+    );
     assert.equal(slack, `/feed subscribe ${teams}`);
+    assert.match(textOf(await server.ask(teams.replace('https://talks.example.org', ''))), /<item>[^]*<pubDate>/);
     assert.ok(
       iframe.startsWith(`<iframe src="https://talks.example.org/embed/talks?${query.replaceAll('&', '&amp;')}"`),
     );
@@ -346,6 +352,12 @@ describe('the embed builder', () => {
     const chosen = elementsOf(html, 'option').filter(({ attributes }) => 'selected' in attributes);
     const values = chosen.map(({ attributes }) => attributes.value);
     assert.deepEqual(values.slice(0, 6), ['week', 'online', 'public', '', 'slides', 'omit']);
+    const teams = elementsOf(html, 'pre').map((one) => wordsOf(one))[6];
+    assert.match(
+      teams ?? '',
+      /search\.rss\?from=today&(?!.*to=)/,
+      'a talk is news when it is announced, not when it comes close',
+    );
     // Several values of a filter are kept, and can be taken away.
     const several = textOf(await server.ask('/embed?has=slides&has=recording&lang=en'));
     assert.deepEqual(await htmlFaults(several), []);

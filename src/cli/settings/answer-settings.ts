@@ -17,7 +17,7 @@ export const ANSWER_SETTINGS = {
     default: NO_TERMS,
     group: 'Answers',
     description:
-      'Terms, separated by commas: Name=first day, and /last day if it is not eight weeks long: Michaelmas=2026-10-11/2026-12-05.',
+      'Terms, separated by commas: Name=first day, or Name=first day/last day for a term that is not eight weeks long: Autumn=2026-09-21/2026-12-11.',
     read: terms,
   }),
   parameters: setting<'strict' | 'lenient'>({
@@ -115,7 +115,7 @@ function terms(text: string, where: string): Result<readonly Term[]> {
         'bad-terms',
         where,
         `${quoted(one)} is not a term: ${term}.`,
-        'Write the name, = and the first day: Michaelmas=2026-10-11, or with the last day, Michaelmas=2026-10-11/2026-12-05.',
+        'Write the name, = and the first day, and for a term that is not eight weeks long, / and its last day: Autumn=2026-09-21/2026-12-11.',
       );
     read.push(term);
   }

@@ -23,7 +23,7 @@ export const checkVerb: Verb = {
   name: 'check',
   summary: 'Check catalogue files, calendars, corrections and other files; without files, the database.',
   details:
-    'Reports everything that would keep these files from being imported as a whole catalogue, or would be left out: the file, line and field, what is wrong and how to fix it. Problems go to standard error. Without files, reads the whole database and reports all damage.',
+    'Shows how each file would be read: which column or property becomes which field, what is not read or is left out, and what was decided. Then lists everything that would keep the files from being imported, with file, line and field, what is wrong and how to fix it. Problems go to standard error. Without files, reads the whole database and reports all damage.',
   examples: [
     'lectern check talks.ndjson',
     'gzip -dc talks.ndjson.gz | lectern check -',

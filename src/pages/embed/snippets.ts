@@ -50,8 +50,10 @@ export function snippetsOf(list: ChosenList, publication: Publication): Record<S
   const frame = escapedXml(links.embedTalks(query));
   const search = absoluteLinks(publication).talkSearch;
   const framed = `<iframe src="${frame}" title="${escapedXml(title)}" width="100%" height="500" loading="lazy"></iframe>`;
-  // In programs that would sort items by date.
+  // For programs that would sort items by date.
   const rss = `${search}.rss${queryString([...asked.filter(({ name }) => name !== 'page'), { name: 'dates', value: 'title' }])}`;
+  // Channels post what was announced last: they need dates, and talks however far off.
+  const news = `${search}.rss${queryString(all.filter(({ name, value }) => name !== 'to' || !value.startsWith('plus')))}`;
   return {
     html: [
       `<script type="module" src="${src}"`,
@@ -66,8 +68,8 @@ export function snippetsOf(list: ChosenList, publication: Publication): Record<S
     drupal: framed,
     moodle: framed,
     sharepoint: framed,
-    slack: `/feed subscribe ${rss}`,
-    teams: rss,
+    slack: `/feed subscribe ${news}`,
+    teams: news,
     iframe: framed,
     react: [
       '<>',

@@ -79,8 +79,8 @@ export const PARAMETER = {
     requiredBy: ['search'],
     description:
       'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`, or `now` for this moment; ' +
-      '`dd/mm/yy` and `dd/mm/yyyy` are deprecated. Not in JSON and XML, and if terms are set: `term`, the first day of this ' +
-      'term or the next, or `term:` and a name. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago.',
+      '`dd/mm/yy` and `dd/mm/yyyy` are deprecated. If the service has terms, also `term` (the first day of the current ' +
+      "term, or else of the next) or `term:` and a name, in every format but the API's own JSON and XML. Atom, RSS and JSON Feed default to today, other feeds to 365 days ago.",
     example: '2026-01-19',
   },
   to: {
@@ -89,8 +89,8 @@ export const PARAMETER = {
     form: END_DATE_FORM,
     operations: ['search', 'listing', 'group', 'topic'],
     description:
-      'Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` its last day; or `plus<n>`: n days ' +
-      'after `from`, or after today if there is no `from`.',
+      'Last day, inclusive. As `from`, where `now` means talks that started before this moment, and `term` means the last day of the ' +
+      'term that `from` names, or else of the current one; or `plus<n>`: n days after `from`, or after today if there is no `from`.',
     example: 'plus7',
   },
   ongoing: {
