@@ -112,8 +112,8 @@ describe('lectern serve reloaded by SIGHUP', () => {
     }
     for (const connection of await oneToEach(workers.port, 2)) {
       await until(
-        async () => (await connection.ask('/readyz')).status === 200,
-        'the worker to find the catalogue again',
+        async () => valueAt(jsonOf(await connection.ask('/readyz')), 'store_unavailable_since') === undefined,
+        'the worker to find the store again',
       );
       connection.end();
     }

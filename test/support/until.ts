@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Time limit in milliseconds, long enough for a machine that is busy with other tests. */
-const IN_VAIN = 60_000;
+const IN_VAIN = 180_000;
 
 /** Polls until `isSo` returns true. After so many milliseconds, throws an error that names `what`. */
 export async function until(
