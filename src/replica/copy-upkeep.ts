@@ -31,7 +31,7 @@ interface CopyUpkeepParts {
 }
 
 /** How long until a writer that reports nothing counts as hung, in milliseconds. */
-const SILENCE = 10_000;
+const SILENCE = 60_000;
 /** How often the others hear that this process is at work; of anything else, they hear at once. */
 const HEARTBEAT = 1_000;
 /** How often the sources and the featured talks are read, which do not make a version. */
