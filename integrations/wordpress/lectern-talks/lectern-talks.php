@@ -158,7 +158,7 @@ function talks( array $pairs ): array {
 		) );
 	} elseif ( 304 === $status ) {
 		$keep( array( 'since' => time(), 'due' => time() + FRESH ) );
-	} elseif ( 0 === strpos( $header( 'content-type' ), 'application/problem+json' ) && $status < 500 ) {
+	} elseif ( 0 === strpos( $header( 'content-type' ), 'application/problem+json' ) && in_array( $status, array( 400, 404 ), true ) ) {
 		$body = json_decode( wp_remote_retrieve_body( $response ), true );
 		$said = array_column( $body['errors'] ?? array(), 'detail', 'parameter' );
 		$text = array_map( function ( $name, $detail ) { return "$name: $detail"; }, array_keys( $said ), $said );
