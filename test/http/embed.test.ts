@@ -362,7 +362,8 @@ describe('the embed builder', () => {
     const several = textOf(await server.ask('/embed?has=slides&has=recording&lang=en'));
     assert.deepEqual(await htmlFaults(several), []);
     assert.match(several, /href="\/embed\?has=slides&amp;count=10&amp;lang=en"/);
-    assert.equal((await server.ask('/embed?when=term')).status, 400);
+    for (const when of ['term', 'toString', 'never'])
+      assert.equal((await server.ask(`/embed?when=${when}`)).status, 400, when);
   });
 
   it('offers found names as links that add them and works without scripts', async () => {

@@ -5,7 +5,8 @@ if (builder !== null) {
   const WAIT = 300;
   let timer;
   let asked = '';
-  builder.querySelector('[data-show]').hidden = true;
+  const button = builder.querySelector('[data-show]');
+  button.hidden = true;
 
   const show = () => {
     // What is typed to find a name is not yet part of the list, and the server would leave out empty fields.
@@ -18,12 +19,21 @@ if (builder !== null) {
     request.open('GET', address);
     // Parsed without running scripts.
     request.responseType = 'document';
+    // The button then leads to the page that says what is wrong.
+    const fail = () => {
+      if (asked !== address) return;
+      asked = '';
+      button.hidden = false;
+    };
+    request.onerror = fail;
     request.onload = () => {
       const fresh = request.status === 200 ? request.response?.querySelector('[data-live]') : null;
-      if (asked !== address || !fresh) return;
+      if (!fresh) return fail();
+      if (asked !== address) return;
+      button.hidden = true;
       history.replaceState(null, '', request.responseURL);
       document.querySelector('[data-live]').replaceWith(document.adoptNode(fresh));
-      for (const button of document.querySelectorAll('[data-live] button[data-copy]')) button.hidden = false;
+      for (const copy of document.querySelectorAll('[data-live] button[data-copy]')) copy.hidden = false;
     };
     request.send();
   };

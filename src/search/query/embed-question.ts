@@ -112,7 +112,7 @@ export const BUILDER_PERIODS = {
 export type BuilderPeriod = keyof typeof BUILDER_PERIODS;
 
 function isPeriod(text: string): text is BuilderPeriod {
-  return text in BUILDER_PERIODS;
+  return Object.hasOwn(BUILDER_PERIODS, text);
 }
 
 /** Reads the query of the page on which lists are built: that of the list, and the parameters of the page itself. */
@@ -131,15 +131,20 @@ export function parseBuilder(
   if (period !== undefined) list.push(`from=${period.from}`, `to=${period.to}`);
   const parsed = parseEmbed(list.join('&'), rules, now, languages);
   const language = valueOf('language');
-  const isKnown = language === '' || languages.includes(language);
-  const problem = {
-    code: 'bad-lang',
-    where: 'language',
-    what: `“${language.slice(0, LONGEST_NAME)}” is not a language of the lists.`,
-    hint: `Write one of: ${languages.join(', ')}.`,
+  const problems = parsed.ok ? [] : [...parsed.problems];
+  const expect = (
+    where: string,
+    given: string,
+    choices: readonly string[],
+    problem: { code: string; what: string },
+  ) => {
+    if (given === '' || choices.includes(given)) return;
+    const what = `“${given.slice(0, LONGEST_NAME)}” is not ${problem.what}.`;
+    problems.push({ code: problem.code, where, what, hint: `Write one of: ${choices.join(', ')}.` });
   };
-  if (!parsed.ok || !isKnown)
-    return { ok: false, problems: [...(parsed.ok ? [] : parsed.problems), ...(isKnown ? [] : [problem])] };
+  expect('language', language, languages, { code: 'bad-lang', what: 'a language of the lists' });
+  expect('when', when, Object.keys(BUILDER_PERIODS), { code: 'bad-period', what: 'a period' });
+  if (!parsed.ok || problems.length > 0) return { ok: false, problems };
   return { ok: true, value: { ...parsed.value, find: valueOf('find').slice(0, LONGEST_NAME), language } };
 }
 

@@ -50,6 +50,20 @@ describe('the page that builds lists for other sites', { skip }, () => {
     });
   });
 
+  it('shows its button again if the list cannot be shown, until it can', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      await open('/embed');
+      const button = page.getByRole('button', { name: embed.show, exact: true });
+      await page.route('**/embed?*', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Log in</p>' }));
+      await page.getByLabel(embed.period).selectOption('month');
+      await button.waitFor();
+      await page.unroute('**/embed?*');
+      await page.getByLabel(embed.period).selectOption('week');
+      await page.waitForURL(/when=week/);
+      await button.waitFor({ state: 'hidden' });
+    });
+  });
+
   it('works without scripts, by its button', async () => {
     await reading({ javaScriptEnabled: false }, async ({ page, open }) => {
       await open('/embed');
