@@ -66,6 +66,8 @@ describe('a term', () => {
     const [, json = ''] = /href="(\/api\/talks\/search\.json\?[^"]*)"/.exec(page) ?? [];
     assert.equal(json, '/api/talks/search.json?from=2041-01-14&amp;to=2041-03-10');
     assert.equal((await server.ask(json.replace('&amp;', '&'))).status, 200);
+    const toEnd = /href="(\/api\/talks\/search\.json\?[^"]*)"/.exec(await textAt('/search?to=term:hilary-co'))?.[1];
+    assert.equal(toEnd, '/api/talks/search.json?from=today&amp;to=2041-03-10');
   });
 
   it('is named beside the date with its week', async () => {

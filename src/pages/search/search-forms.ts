@@ -27,7 +27,7 @@ export function otherForms(asked: readonly NamedValue[], { brand, dates, now }: 
   return {
     feeds: queryString(asked.filter(({ name }) => name !== 'page' && name !== 'count')),
     data: queryString(
-      hasStart ? withoutTerms(asked, brand.terms, today) : [{ name: 'from', value: 'today' }, ...asked],
+      withoutTerms(hasStart ? asked : [{ name: 'from', value: 'today' }, ...asked], brand.terms, today),
     ),
   };
 }
