@@ -52,6 +52,8 @@ describe('words of time in the search box', () => {
     ['de', 'morgen Physik', 'Physik | tomorrow | tomorrow'],
     ['de', 'Sprache nächste Woche', 'Sprache | 2026-11-30 | plus6'],
     ['de', '7. Woche', ' | 2026-11-16 | plus6'],
+    ['de', 'KW 49', ' | 2026-11-30 | plus6'],
+    ['de', 'Physik Kalenderwoche 2', 'Physik | 2027-01-11 | plus6'],
     ['de', 'am Donnerstag', ' | 2026-12-03 | 2026-12-03'],
     ['de', 'am 3. Dezember', ' | 2026-12-03 | 2026-12-03'],
     ['fr', 'langue la semaine prochaine', 'langue | 2026-11-30 | plus6'],
@@ -66,6 +68,7 @@ describe('words of time in the search box', () => {
     ['en', '"see you tomorrow', ''],
     ['en', '"dark matter" tomorrow', '"dark matter" | tomorrow | tomorrow'],
     ['en', 'todays', ''],
+    ['en', 'moss , next week !', 'moss | 2026-11-30 | plus6'],
     ['en', '', ''],
   ] as const)
     it(`mean days: ${language} “${typed}”`, () => assert.equal(read(typed, language), expected));

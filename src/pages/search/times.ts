@@ -76,7 +76,7 @@ interface TimeContext {
  * language of the page. Undefined if there are none. Words in quotation marks are only words.
  */
 export function timeIn(typed: string, context: TimeContext): TypedTime | undefined {
-  const tokens = typed.split(/\s+/u).filter((token) => token !== '');
+  const tokens = typed.split(/\s+/u).filter((token) => folding(token) !== '');
   const folded = tokens.map((token) => folding(token)).join(' ');
   let best: Found | undefined;
   for (const phrase of phrasesOf(context)) {
@@ -188,6 +188,7 @@ const MEANING: Readonly<Record<Kind, (slots: Slots, context: TimeContext) => Per
   },
   inTerm: ({ term }, { terms }) => ({ from: `term:${termKeyOf(term, terms) ?? ''}`, to: 'term' }),
   inWeek: ({ number, term }, context) => weekNumbered(Number(number), termKeyOf(term, context.terms), context),
+  inCalendarWeek: ({ number }, { today }) => calendarWeek(Number(number), today),
   onDay: ({ weekday = '' }, { language, today }) => {
     const ahead = (namesOf(language).weekdays.indexOf(weekday) - weekdayOf(today) + DAYS_A_WEEK) % DAYS_A_WEEK;
     return period(today + ahead, today + ahead, today);
@@ -221,6 +222,11 @@ function weekNumbered(
     const days = daysOfTermWeek(term, number);
     return days && period(days.first, days.last, today);
   }
+  return calendarWeek(number, today);
+}
+
+/** The next week with this number in its year. */
+function calendarWeek(number: number, today: Day): Period | undefined {
   const { year } = weekOf(today);
   for (const one of [year, year + 1]) {
     const week = readWeek(weekText({ year: one, week: number }));
