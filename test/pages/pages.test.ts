@@ -8,7 +8,7 @@ import type { Fault } from '#pages/search/search-content.ts';
 import { FONT } from '#pages/frame/stylesheet.ts';
 import { seriesPage } from '#pages/lists/series.ts';
 import { withoutForbidden } from '#representations/printable.ts';
-import { talkPage } from '#pages/talk/talk.ts';
+import { talkPage } from '#pages/talk.ts';
 import { listContent } from '../support/render/list-content.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sharedTalkList, sharedTalk } from '#pages/frame/shared-page.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
-import { talkPage } from '#pages/talk/talk.ts';
+import { talkPage } from '#pages/talk.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { hostileTalk } from '../support/hostile/hostile-text.ts';
 import { elementsWithin, textOf } from '../support/render/markup.ts';

@@ -6,7 +6,7 @@ import { talkItem } from '#pages/lists/talk-item.ts';
 import { sharedTalk } from '#pages/frame/shared-page.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { shortTitle, titleHtml, titleText } from '#pages/prose/title.ts';
-import { talkPage } from '#pages/talk/talk.ts';
+import { talkPage } from '#pages/talk.ts';
 import { bareTalk } from '../../support/catalogue/talk-details.ts';
 import { proseText } from '../../support/hostile/prose-text.ts';
 import { RUNS } from '../../support/property-runs.ts';

@@ -5,7 +5,7 @@ import { Identity } from '#harvest/provenance/identity.ts';
 import { RecordsOfTalks } from '#harvest/reading/records-of-talks.ts';
 import { jsonLd } from '#representations/linked-data/json-ld.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
-import { talkPage } from '#pages/talk/talk.ts';
+import { talkPage } from '#pages/talk.ts';
 import { hostileTalk } from '../../support/hostile/hostile-text.ts';
 import { isMembers } from '../../support/json-value.ts';
 import { RUNS } from '../../support/property-runs.ts';

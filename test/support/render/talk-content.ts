@@ -1,5 +1,5 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { TalkContent } from '#pages/talk/talk-content.ts';
+import type { TalkContent } from '#pages/talk.ts';
 
 /** The content of a talk's page. What is not given in `around` is empty. */
 export function talkContent(details: TalkDetails, around: Partial<Omit<TalkContent, 'details'>> = {}): TalkContent {
