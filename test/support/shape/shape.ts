@@ -12,9 +12,9 @@ export const LIMITS = {
   'files that say booking_required': 30,
   'files that say organising_department': 55,
   'names that two or more files share': 40,
-  'lines of the longest file that people wrote': 470,
-  'lines of tests': 88_414,
-  'dependencies of every installation': 15,
+  'lines of the longest file that people wrote': 600,
+  'lines of tests': 88_450,
+  'dependencies of every installation': 18,
 };
 
 /** Generated, so its length is nobody's choice. */
