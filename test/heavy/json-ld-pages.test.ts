@@ -10,7 +10,7 @@ import {
   siteDocument,
   talkDocument,
   topicDocument,
-} from '#representations/linked-data/json-ld-pages.ts';
+} from '#representations/linked-data/json-ld.ts';
 import { cancelledTalk, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { valueAt } from '../support/json-value.ts';

@@ -7,7 +7,7 @@ import { errorPage } from '#pages/frame/error.ts';
 import type { Fault } from '#pages/search/search-content.ts';
 import { FONT } from '#pages/frame/stylesheet.ts';
 import { seriesPage } from '#pages/lists/series.ts';
-import { withoutForbidden } from '#representations/printable.ts';
+import { withoutForbidden } from '#representations/json/xml-text.ts';
 import { talkPage } from '#pages/talk.ts';
 import { listContent } from '../support/render/list-content.ts';
 import { htmlFaults } from '../support/render/html.ts';

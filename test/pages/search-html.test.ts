@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { withoutForbidden } from '#representations/printable.ts';
+import { withoutForbidden } from '#representations/json/xml-text.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import { elementsWithin } from '../support/render/markup.ts';

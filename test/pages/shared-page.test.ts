@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sharedTalkList, sharedTalk } from '#pages/frame/shared-page.ts';
-import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { talkDocument } from '#representations/linked-data/json-ld.ts';
 import { talkPage } from '#pages/talk.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { hostileTalk } from '../support/hostile/hostile-text.ts';

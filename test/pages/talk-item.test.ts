@@ -5,7 +5,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { STYLES } from '#pages/frame/stylesheet.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
-import { withoutForbidden } from '#representations/printable.ts';
+import { withoutForbidden } from '#representations/json/xml-text.ts';
 import { hostileTalk } from '../support/hostile/hostile-text.ts';
 import { elementsWithin, textOf, type Markup } from '../support/render/markup.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { contentLines, folded } from '#representations/calendar/content-line.ts';
-import { cleanUri, property, textProperty, type Property } from '#representations/calendar/icalendar-component.ts';
+import {
+  cleanUri,
+  contentLines,
+  folded,
+  property,
+  type Property,
+  textProperty,
+} from '#representations/calendar/icalendar-component.ts';
 import { cleanText } from '#representations/feeds/feed-text.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inWords, previousInWords, mailDate, zonedTimes } from '#representations/feeds/feed-time.ts';
+import { inWords, mailDate, previousInWords, zonedTimes } from '#representations/formatted-time.ts';
 import { bareTalk } from '../support/catalogue/talk-details.ts';
 
 describe('a time in a feed', () => {

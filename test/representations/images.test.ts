@@ -6,8 +6,8 @@ import { atom } from '#representations/feeds/atom.ts';
 import { csv } from '#representations/feeds/csv-feed.ts';
 import { jsonFeed } from '#representations/feeds/json-feed.ts';
 import { rss } from '#representations/feeds/rss.ts';
-import { personDocument, seriesDocument, talkDocument } from '#representations/linked-data/json-ld-pages.ts';
-import { scheduleEvents } from '#representations/schedule/frab-event.ts';
+import { personDocument, seriesDocument, talkDocument } from '#representations/linked-data/json-ld.ts';
+import { scheduleEvents } from '#representations/schedule/frab.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { bareTalk, recordedTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
 

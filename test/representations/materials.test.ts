@@ -6,7 +6,7 @@ import { atom } from '#representations/feeds/atom.ts';
 import { jsonFeed } from '#representations/feeds/json-feed.ts';
 import { plainText } from '#representations/feeds/plain-text.ts';
 import { jsonLd } from '#representations/linked-data/json-ld.ts';
-import { scheduleEvents } from '#representations/schedule/frab-event.ts';
+import { scheduleEvents } from '#representations/schedule/frab.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { bareTalk, recordedTalk } from '../support/catalogue/talk-details.ts';
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { contentLines } from '#representations/calendar/content-line.ts';
-import { vtimezone, yearsOf } from '#representations/calendar/icalendar-time-zone.ts';
-import { FIRST_YEAR, LAST_YEAR, timeZone } from '#representations/time-zone.ts';
+import { contentLines } from '#representations/calendar/icalendar-component.ts';
+import { FIRST_YEAR, LAST_YEAR, timeZone, vtimezone, yearsOf } from '#representations/calendar/icalendar-time-zone.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { askPython, noPythonIcalendar } from '../golden/python-icalendar.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { json } from '#representations/json/json.ts';
 import { assemble } from '#representations/representation.ts';
-import { withoutForbidden } from '#representations/printable.ts';
+import { withoutForbidden } from '#representations/json/xml-text.ts';
 import { xml } from '#representations/json/hal-xml.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';

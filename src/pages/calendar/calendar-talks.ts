@@ -5,7 +5,7 @@ import { dayLink } from './day-link.ts';
 import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { shortened } from '../frame/shortened.ts';
-import { lastMoment } from '#representations/feeds/feed-time.ts';
+import { lastMoment } from '#representations/formatted-time.ts';
 import { dayOfTalk } from '../lists/day-of-talk.ts';
 import { allDayData } from '../lists/talk-item.ts';
 import { whenOf } from '../lists/when.ts';

@@ -3,7 +3,7 @@ import { lengthOf } from '#catalogue/talk-length.ts';
 import { talkInGrid, type CalendarTalk } from './calendar-talks.ts';
 import { HOURS, LEAST, MAX_LANES, MOST, NARROW, STEP, STEPS, WIDTH_STEP } from './grid-rules.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { lastMoment } from '#representations/feeds/feed-time.ts';
+import { lastMoment } from '#representations/formatted-time.ts';
 import { titleText } from '../prose/title.ts';
 import type { View } from '../frame/view.ts';
 

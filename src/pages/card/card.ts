@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
-import { locationSummary } from '#representations/links/location.ts';
+import { locationSummary } from '#representations/links/talk-location.ts';
 import type { Publication } from '#representations/representation.ts';
 import type { Brand } from '../frame/brand.ts';
 import { datesIn } from '../calendar/dates.ts';

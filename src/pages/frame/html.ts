@@ -1,5 +1,4 @@
-import { withoutForbidden } from '#representations/printable.ts';
-import { escapedXml } from '#representations/json/xml-text.ts';
+import { escapedXml, withoutForbidden } from '#representations/json/xml-text.ts';
 
 /** A piece of safe HTML. It can only be made by this module, which escapes all text. */
 export class Html {

@@ -2,7 +2,7 @@ import { startText } from '../lists/when.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
-import { locationSummary } from '#representations/links/location.ts';
+import { locationSummary } from '#representations/links/talk-location.ts';
 import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import type { MetaProperty } from './head.ts';

@@ -1,5 +1,5 @@
 import type { Collection } from '#catalogue/collection.ts';
-import { collectionDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { collectionDocument } from '#representations/linked-data/json-ld.ts';
 import { listPage, type ListContent } from './list-page.ts';
 import { prose } from '../prose/prose.ts';
 import type { View } from '../frame/view.ts';

@@ -1,6 +1,6 @@
 import { isLong } from '#catalogue/talk-traits.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import { lastMoment } from '#representations/feeds/feed-time.ts';
+import { lastMoment } from '#representations/formatted-time.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 

@@ -1,5 +1,5 @@
 import type { Person } from '#catalogue/person.ts';
-import { personDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { personDocument } from '#representations/linked-data/json-ld.ts';
 import type { Namesake } from '#search/names/browse.ts';
 import { safeHref as linked } from '../frame/address.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';

@@ -1,6 +1,6 @@
 import { venueLocation, type LocatedPlace } from '#catalogue/venue-location.ts';
-import { placeDocument } from '#representations/linked-data/json-ld-pages.ts';
-import { directionsAddress, mapAddress } from '#representations/links/map-address.ts';
+import { placeDocument } from '#representations/linked-data/json-ld.ts';
+import { directionsAddress, mapAddress } from '#representations/links/talk-location.ts';
 import type { Named } from '#search/names/directory.ts';
 import type { PlaceType } from '#search/index/list-type.ts';
 import type { Branch } from '#search/index/place-tree.ts';

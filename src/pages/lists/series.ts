@@ -1,5 +1,5 @@
 import type { Series } from '#catalogue/series.ts';
-import { seriesDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { seriesDocument } from '#representations/linked-data/json-ld.ts';
 import { safeHref as linked } from '../frame/address.ts';
 import { html, NOTHING } from '../frame/html.ts';
 import { listPage, type ListContent } from './list-page.ts';

@@ -3,7 +3,7 @@ import { alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
 import { additions } from '#representations/links/calendar-services.ts';
 import { absoluteLinks, pathLinks, type Links } from '#representations/links/links.ts';
-import { locationSummary } from '#representations/links/location.ts';
+import { locationSummary } from '#representations/links/talk-location.ts';
 import type { Alternate, Publication } from '#representations/representation.ts';
 import type { Messages } from '../messages.ts';
 import { html, type Html } from '../frame/html.ts';

@@ -1,6 +1,6 @@
 import type { Talk } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { lastMoment } from '#representations/feeds/feed-time.ts';
+import { lastMoment } from '#representations/formatted-time.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { thumbnail } from '../frame/pictures.ts';
 import { proseLine } from '../prose/prose.ts';

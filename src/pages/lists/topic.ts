@@ -1,5 +1,5 @@
 import type { Topic } from '#catalogue/topic.ts';
-import { topicDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { topicDocument } from '#representations/linked-data/json-ld.ts';
 import { queryString } from '#representations/links/links.ts';
 import { safeHref } from '../frame/address.ts';
 import { html } from '../frame/html.ts';

@@ -1,7 +1,7 @@
 import type { Talk } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { rememberedDate } from '#catalogue/all-day.ts';
-import { lastMoment } from '#representations/feeds/feed-time.ts';
+import { lastMoment } from '#representations/formatted-time.ts';
 import type { Dates } from '../calendar/dates.ts';
 
 type Times = Pick<Talk, 'allDay' | 'start' | 'end'>;

@@ -1,6 +1,6 @@
 import { oembedOf } from '../embed/oembed.ts';
 import { alternates } from '#representations/negotiation/alternates.ts';
-import { siteDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { siteDocument } from '#representations/linked-data/json-ld.ts';
 import { pathLinks, queryString } from '#representations/links/links.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { emptyState } from '../frame/empty-state.ts';

@@ -1,13 +1,10 @@
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed-format.ts';
 import type { Component, Property, PropertyValue } from './icalendar-component.ts';
 import { eventWriter } from './calendar-event.ts';
-import { memoizeYears, vtimezone, yearsOf } from './icalendar-time-zone.ts';
-import type { Years } from './icalendar-time-zone.ts';
-import { calendarProperties } from './icalendar-feed.ts';
-import { vevent } from './icalendar-vevent.ts';
+import { memoizeYears, type TimeZone, vtimezone, type Years, yearsOf } from './icalendar-time-zone.ts';
+import { calendarProperties, vevent } from './icalendar-feed.ts';
 import { textEnvelope } from '../representation.ts';
 import type { Envelope, Publication } from '../representation.ts';
-import type { TimeZone } from '../time-zone.ts';
 
 const AFTER = ']]';
 

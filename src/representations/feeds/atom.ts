@@ -1,11 +1,17 @@
 import type { Material } from '#catalogue/material.ts';
 import type { DatedTalk, TalkDetails } from '#catalogue/talk-details.ts';
-import type { Feed, FeedHead, FeedOptions } from './feed-format.ts';
-import { talkHtml, mediaThumbnail } from './feed-html.ts';
-import { documentId, talkId } from './feed-id.ts';
-import { documentTitle, feedName, inShort, summaries, type TalkSummary } from './feed-summary.ts';
+import { documentId, type Feed, type FeedHead, type FeedOptions, talkId } from './feed-format.ts';
+import {
+  documentTitle,
+  feedName,
+  inShort,
+  mediaThumbnail,
+  summaries,
+  talkHtml,
+  type TalkSummary,
+} from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
-import { NEVER } from './feed-time.ts';
+import { NEVER } from '../formatted-time.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';

@@ -1,14 +1,15 @@
 import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import type { FeedHead, FeedOptions } from './feed-format.ts';
-import { cleaned, oneLine, paragraphs, webAddress } from './feed-text.ts';
-import { inWords, previousInWords } from './feed-time.ts';
+import { element, escapedXml } from '../json/xml-text.ts';
 import { absoluteLinks } from '../links/links.ts';
-import { locationSummary } from '../links/location.ts';
+import { locationSummary } from '../links/talk-location.ts';
 import { MATERIAL_NAMES } from '../materials.ts';
 import { proseHtml } from '../prose-text.ts';
 import type { Publication } from '../representation.ts';
+import type { FeedHead, FeedOptions } from './feed-format.ts';
+import { cleaned, oneLine, paragraphs, webAddress } from './feed-text.ts';
+import { inWords, previousInWords } from '../formatted-time.ts';
 
 /**
  * The content of a talk in every feed for people, which each format writes in its own way. All of it is cleaned of what
@@ -160,4 +161,35 @@ function words(text: string, href: string | null = null): FactPart[] {
 function address(text: string): FactPart[] {
   const href = webAddress(text);
   return href === null ? words(text) : [{ text: href, href }];
+}
+
+/**
+ * A talk as a fragment of HTML that feed readers accept: paragraphs, line breaks, bold, links, and `bdi` and `dir`,
+ * which isolate text of either direction; and what `proseHtml` leaves of a description in HTML. Line ends follow line
+ * breaks, for programs that remove all markup.
+ */
+export function talkHtml(summary: TalkSummary): string {
+  const { notices, facts, description, descriptionHtml } = summary;
+  return [
+    ...notices.map((notice) => `<p dir="auto"><b>${escapedXml(notice)}</b></p>`),
+    `<p>${facts.map(factHtml).join('<br/>\n')}</p>`,
+    ...(descriptionHtml === undefined ? [] : [`<div dir="auto">${descriptionHtml}</div>`]),
+    ...(descriptionHtml === undefined ? description : []).map(
+      (lines) => `<p dir="auto">${lines.map(escapedXml).join('<br/>\n')}</p>`,
+    ),
+  ].join('\n');
+}
+
+function factHtml({ name, parts }: Fact): string {
+  return `<b>${name}:</b> ${parts.map(partHtml).join(', ')}`;
+}
+
+function partHtml({ text, href }: FactPart): string {
+  const shown = `<bdi>${escapedXml(text)}</bdi>`;
+  return href === null ? shown : `<a href="${escapedXml(href)}">${shown}</a>`;
+}
+
+/** A picture in a feed, as Media RSS has it. The few entries with one declare its namespace themselves. */
+export function mediaThumbnail(url: string): string {
+  return element('media:thumbnail', { 'xmlns:media': 'http://search.yahoo.com/mrss/', url });
 }

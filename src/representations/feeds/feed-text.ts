@@ -1,5 +1,5 @@
 import { proseText } from '../prose-text.ts';
-import { withoutForbidden } from '../printable.ts';
+import { withoutForbidden } from '../json/xml-text.ts';
 
 /** Everything that any reader treats as a line end. */
 const LINE_ENDS = /\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/g;

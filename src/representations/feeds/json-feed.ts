@@ -1,10 +1,8 @@
 import { rememberedDate } from '#catalogue/all-day.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
-import type { Feed, FeedHead, FeedOptions } from './feed-format.ts';
-import { talkHtml } from './feed-html.ts';
-import { talkId } from './feed-id.ts';
-import { documentTitle, feedName, inShort, summaries, unwrapped, type TalkSummary } from './feed-summary.ts';
+import { type Feed, type FeedHead, type FeedOptions, talkId } from './feed-format.ts';
+import { documentTitle, feedName, inShort, summaries, talkHtml, type TalkSummary, unwrapped } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';

@@ -1,11 +1,9 @@
 import type { Material } from '#catalogue/material.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
-import type { Feed, FeedHead, FeedOptions } from './feed-format.ts';
-import { talkHtml, mediaThumbnail } from './feed-html.ts';
-import { talkId } from './feed-id.ts';
-import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
+import { type Feed, type FeedHead, type FeedOptions, talkId } from './feed-format.ts';
+import { documentTitle, feedName, mediaThumbnail, summaries, talkHtml, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
-import { datesOf, mailDate, NEVER, startInWords, zonedTimes, type ZonedTimes } from './feed-time.ts';
+import { datesOf, mailDate, NEVER, startInWords, zonedTimes, type ZonedTimes } from '../formatted-time.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { mediaTypeOf } from '../materials.ts';

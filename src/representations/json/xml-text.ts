@@ -1,18 +1,12 @@
-import { withoutForbidden } from '../printable.ts';
-
 export const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 const MARKUP = /[&<>"\r]/g;
-/** What withoutForbidden leaves out, and every surrogate. */
-const MAY_BE_FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
 const NEEDS_CARE = /[^\t\n\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]/;
 
 /** Character data, or the value of an attribute in double quotes. A carriage return is written as a reference: a parser turns a bare one into a line feed. */
 export function escapedXml(text: string): string {
   if (!NEEDS_CARE.test(text)) return text;
-  // Most of what needs care is well-formed, and told to be so in less time than it takes to copy it.
-  const allowed = MAY_BE_FORBIDDEN.test(text) ? withoutForbidden(text) : text;
-  return allowed.replace(MARKUP, reference);
+  return withoutForbidden(text).replace(MARKUP, reference);
 }
 
 function reference(character: string): string {
@@ -40,4 +34,15 @@ export function element(name: string, attributes: Readonly<Record<string, string
   let tag = name;
   for (const attribute in attributes) tag += ` ${attribute}="${escapedXml(attributes[attribute] ?? '')}"`;
   return content === '' ? `<${tag}/>` : `<${tag}>${content}</${name}>`;
+}
+
+/** C0 controls but tab, line feed and carriage return, the two noncharacters, and surrogates that stand alone. */
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** The same and every surrogate, of pairs too: quickly told not to be there. */
+const SUSPECT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/;
+
+/** Without the characters that no XML 1.0 document can hold, even as references (section 2.2, production 2). */
+export function withoutForbidden(text: string): string {
+  return SUSPECT.test(text) ? text.replace(FORBIDDEN, '') : text;
 }

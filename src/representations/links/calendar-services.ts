@@ -1,5 +1,5 @@
 import type { Talk } from '#catalogue/talk.ts';
-import { datesOf, zonedTimes } from '../feeds/feed-time.ts';
+import { datesOf, zonedTimes } from '../formatted-time.ts';
 
 /** Links to subscribe to a calendar with one click, given its absolute address. */
 export interface Subscriptions {

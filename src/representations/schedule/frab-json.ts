@@ -1,8 +1,7 @@
 import type { FeedOptions, WholeFeed } from '../feeds/feed-format.ts';
 import { feedName } from '../feeds/feed-summary.ts';
-import { twoDigits } from '../feeds/feed-time.ts';
-import type { FrabEvent } from './frab-event.ts';
-import { schedules, type FrabSchedule, type FrabDay } from './frab.ts';
+import { twoDigits } from '../formatted-time.ts';
+import { type FrabDay, type FrabEvent, type FrabSchedule, schedules } from './frab.ts';
 import type { Publication } from '../representation.ts';
 
 /** Talks as a conference's schedule in JSON, as frab and pretalx write it. */

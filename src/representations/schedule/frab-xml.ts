@@ -1,8 +1,14 @@
 import type { FeedOptions, Steps, WholeFeed } from '../feeds/feed-format.ts';
 import { feedName } from '../feeds/feed-summary.ts';
-import { twoDigits } from '../feeds/feed-time.ts';
-import type { FrabEvent } from './frab-event.ts';
-import { schedules, type Conference, type FrabSchedule, type FrabDay, type ScheduleRoom } from './frab.ts';
+import { twoDigits } from '../formatted-time.ts';
+import {
+  type Conference,
+  type FrabDay,
+  type FrabEvent,
+  type FrabSchedule,
+  type ScheduleRoom,
+  schedules,
+} from './frab.ts';
 import type { Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contentCoding } from '#representations/negotiation/content-coding.ts';
-import type { ContentCoding } from '#representations/negotiation/content-coding.ts';
+import { contentCoding, type ContentCoding } from '#representations/negotiation/preference.ts';
 import { addAge } from './age.ts';
 import type { Freshness } from './age.ts';
 import { sentHeaders } from './answer.ts';

@@ -1,19 +1,17 @@
-import { absolutePageLinks, BROWSED, PAGE_PATHS } from '#representations/links/page-links.ts';
-import type { PageLinks } from '#representations/links/page-links.ts';
-import { sitemap, sitemapIndex } from '#representations/linked-data/sitemap.ts';
-import type { SitemapEntry } from '#representations/linked-data/sitemap.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { textElement, XML_DECLARATION } from '#representations/json/xml-text.ts';
+import { pathLinks } from '#representations/links/links.ts';
+import { absolutePageLinks, BROWSED, PAGE_PATHS, type PageLinks } from '#representations/links/page-links.ts';
+import type { Publication } from '#representations/representation.ts';
 import type { BrowseType } from '#search/index/list-type.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { NamePage } from '#search/names/browse.ts';
 import type { Named } from '#search/names/directory.ts';
-import type { TalkIndex } from '#search/index/talk-index.ts';
-import { documentAnswer } from '../http/answer.ts';
-import type { Answer } from '../http/answer.ts';
-import { notFound } from '../http/errors.ts';
 import { wholeDocument } from '../documents/document.ts';
-import type { Service } from '../service.ts';
+import { type Answer, documentAnswer } from '../http/answer.ts';
+import { notFound } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
-import { pathLinks } from '#representations/links/links.ts';
-import type { Publication } from '#representations/representation.ts';
+import type { Service } from '../service.ts';
 
 /**
  * Addresses in a file: half a megabyte. The protocol allows ten times as many, but these would have to be written piece
@@ -136,4 +134,34 @@ function robots(publication: Publication): string {
     '',
   ];
   return lines.join('\n');
+}
+
+/** A page, or a file of pages. */
+interface SitemapEntry {
+  /** Absolute. */
+  readonly address: string;
+  /** When it last changed, in seconds since 1970-01-01T00:00:00Z; undefined if unknown. */
+  readonly changed?: number | undefined;
+}
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** A sitemap (sitemaps.org, 0.9): addresses of pages, at least one and no more than 50,000. */
+function sitemap(pages: Iterable<SitemapEntry>): Buffer {
+  return written('urlset', 'url', pages);
+}
+
+/** A sitemap index: addresses of sitemaps, within the same limits. */
+function sitemapIndex(files: Iterable<SitemapEntry>): Buffer {
+  return written('sitemapindex', 'sitemap', files);
+}
+
+/** A megabyte at most, as we fill them: nothing is gained by writing it piece by piece. */
+function written(root: string, name: string, entries: Iterable<SitemapEntry>): Buffer {
+  let text = `${XML_DECLARATION}<${root} xmlns="${NAMESPACE}">\n`;
+  for (const { address, changed } of entries) {
+    const lastmod = changed === undefined ? '' : textElement('lastmod', timestampOf(changed));
+    text += `<${name}>${textElement('loc', address)}${lastmod}</${name}>\n`;
+  }
+  return Buffer.from(`${text}</${root}>\n`);
 }

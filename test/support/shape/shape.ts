@@ -5,15 +5,15 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 104_041,
-  'files of src': 1_027,
+  'lines of src': 104_003,
+  'files of src': 1_014,
   'files that say special_message': 38,
   'files that say online_url': 46,
   'files that say booking_required': 30,
   'files that say organising_department': 55,
   'names that two or more files share': 40,
   'lines of the longest file that people wrote': 600,
-  'lines of tests': 88_450,
+  'lines of tests': 88_442,
   'dependencies of every installation': 18,
 };
 

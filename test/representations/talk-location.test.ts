@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Place } from '#catalogue/place.ts';
 import { venueLocation } from '#catalogue/venue-location.ts';
-import { directionsAddress, mapAddress, mapLink } from '#representations/links/map-address.ts';
+import { directionsAddress, mapAddress, mapLink } from '#representations/links/talk-location.ts';
 import type { Publication } from '#representations/representation.ts';
 import { publication } from '../support/catalogue/publication.ts';
 

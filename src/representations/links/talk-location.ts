@@ -1,7 +1,8 @@
 import type { Place } from '#catalogue/place.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { venueLocation, type VenueLocation } from '#catalogue/venue-location.ts';
-import { encoded } from './links.ts';
 import type { Publication } from '../representation.ts';
+import { encoded } from './links.ts';
 
 const OPEN_STREET_MAP = '//www.openstreetmap.org/';
 /** The zoom level that shows a building. */
@@ -46,4 +47,18 @@ function searchLink(text: string): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Venue, details, what a venue without an address is part of, and the address: those that there are, joined by `, `;
+ * null without a venue.
+ */
+export function locationSummary({ talk, venue, venuesAbove }: TalkDetails): string | null {
+  if (venue === null) return null;
+  const { within, address } = venueLocation(venue, venuesAbove);
+  let summary = venue.name;
+  if (talk.locationDetails !== '') summary += `, ${talk.locationDetails}`;
+  for (const name of within) summary += `, ${name}`;
+  if (address !== '') summary += `, ${address}`;
+  return summary;
 }
