@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { proseLine } from '#pages/prose/prose.ts';
-import { snippetsFor } from '#pages/search/snippet.ts';
+import { snippetsFor } from '#pages/search/found-item.ts';
 import { readText } from '#search/query/text-query.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { pageTree, seenText } from '../support/render/page-tree.ts';

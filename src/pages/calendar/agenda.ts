@@ -7,13 +7,12 @@ import {
   type NameOf,
 } from './calendar-frame.ts';
 import { termNote } from './dates.ts';
-import { toOtherSites } from '../embed/to-other-sites.ts';
+import { otherForms, searchAlternates, searchAsData, toOtherSites } from '../search/search-forms.ts';
 import { emptyState } from '../frame/empty-state.ts';
 import { html, NOTHING } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { pager } from '../frame/pager.ts';
-import { linkBudgetFor } from '../lists/link-budget.ts';
-import { otherForms, searchAlternates, searchAsData } from '../search/search-forms.ts';
+import { linkBudgetFor } from '../search/search-links.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import { insert } from '../messages.ts';

@@ -11,13 +11,12 @@ import {
 } from './calendar-frame.ts';
 import { dayForm } from './day-link.ts';
 import { oembedOf } from '../embed/oembed.ts';
-import { toOtherSites } from '../embed/to-other-sites.ts';
+import { otherForms, searchAlternates, searchAsData, toOtherSites } from '../search/search-forms.ts';
 import { emptyState } from '../frame/empty-state.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { nearestTalks, type Nearest } from './nearest-talks.ts';
-import { linkBudgetFor } from '../lists/link-budget.ts';
-import { otherForms, searchAlternates, searchAsData } from '../search/search-forms.ts';
+import { linkBudgetFor } from '../search/search-links.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import type { View } from '../frame/view.ts';
 

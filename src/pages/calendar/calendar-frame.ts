@@ -1,11 +1,10 @@
 import { queryString, type Links } from '#representations/links/links.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { chipList, type Chip } from '../frame/chips.ts';
+import { type Chip, chipList, filtersOf } from '../search/search-chips.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { calendarForm } from './calendar-form.ts';
 import { pageHeader } from '../frame/page-header.ts';
-import { linkBudgetFor, type LinkBudget } from '../lists/link-budget.ts';
-import { filtersOf } from '../search/search-chips.ts';
+import { type LinkBudget, linkBudgetFor } from '../search/search-links.ts';
 import { feedTitle } from '../search/search-forms.ts';
 import { shortened } from '../frame/shortened.ts';
 import { follow } from '../lists/follow-menu.ts';
@@ -146,7 +145,7 @@ export function activeFilters({ view, filters, nameOf, href }: FilteredProps): H
   if (filters.length === 0) return NOTHING;
   const shown = filters.length * queryString(filters).length > MAX_CHARACTERS ? [] : filters;
   const chips = filtersOf({ asked: shown, nameOf, days: NO_DAYS }, view).map(({ asked, kind, label }): Chip => ({
-    ...(kind === '' ? {} : { kind }),
+    kind,
     label: shortened(label, LONGEST_CHIP),
     without: href(filters.filter((one) => one !== asked)),
   }));

@@ -1,6 +1,6 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.ts';
 import { dayLink } from './day-link.ts';
-import { linkBudgetFor } from '../lists/link-budget.ts';
+import { linkBudgetFor } from '../search/search-links.ts';
 import {
   calendarTalkList,
   continuingTalkList,

@@ -1,6 +1,6 @@
 import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { linkBudgetFor, type LinkBudget } from '../lists/link-budget.ts';
+import { type LinkBudget, linkBudgetFor } from '../search/search-links.ts';
 import type { View } from '../frame/view.ts';
 
 /** The id of the form that days submit when links would be too long. */

@@ -2,16 +2,14 @@ import { BUILDER_PERIODS, EMBED_LAYOUTS } from '#search/query/embed-question.ts'
 import type { EmbedLayout } from '#search/query/embed-question.ts';
 import { pageLinks } from '#representations/links/page-links.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { chipList } from '../frame/chips.ts';
+import { attributeLabel, chipList, filtersOf } from '../search/search-chips.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../frame/language.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import type { View } from '../frame/view.ts';
-import { attributeLabel } from '../search/search-attributes.ts';
-import { filtersOf } from '../search/search-chips.ts';
 import type { FoundName } from '../search/search-content.ts';
-import { keptValues, labelOf } from '../search/search-kept.ts';
-import { suggestingToAdd } from '../search/suggesting.ts';
+import { keptValues, labelOf } from '../search/search-links.ts';
+import { suggestingToAdd } from '../search/search-form.ts';
 import { frameQuery, snippetKinds, snippetsOf, type SnippetKind } from './snippets.ts';
 
 interface BuilderContent {
@@ -72,7 +70,7 @@ export function builderPage(content: BuilderContent, view: View): string {
   const title = names.map(({ label }) => label).join(', ') || view.brand.name;
   const codes = snippetsOf({ ...content, title }, view.publication);
   const chips = names.map(({ asked, kind, label }) => ({
-    ...(kind === '' ? {} : { kind }),
+    kind,
     label,
     without: view.links.embed(builderQuery({ ...content, asked: content.asked.filter((one) => one !== asked) })),
   }));

@@ -3,7 +3,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import type { EmbedContent, EmbeddedMonth } from './embed-content.ts';
 import { monthTable } from './month-layout.ts';
-import { labelOf } from '../search/search-kept.ts';
+import { labelOf } from '../search/search-links.ts';
 import { TALK_LAYOUTS } from './talk-layouts.ts';
 
 /**

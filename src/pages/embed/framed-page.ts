@@ -4,7 +4,7 @@ import type { PageError } from '../frame/error.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import type { Theme } from '#search/query/calendar-question.ts';
-import { labelOf } from '../search/search-kept.ts';
+import { labelOf } from '../search/search-links.ts';
 import { faultText } from '../search/search-form.ts';
 import type { EmbedContent, EmbeddedMonth } from './embed-content.ts';
 import { embeddedTalks } from './embedded-talks.ts';

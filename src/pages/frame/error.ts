@@ -2,9 +2,8 @@ import { html, NOTHING } from './html.ts';
 import { htmlDocument } from './layout.ts';
 import { insert, type Messages } from '../messages.ts';
 import type { Fault } from '../search/search-content.ts';
-import { searchBox } from '../search/search-box.ts';
-import { faultText } from '../search/search-form.ts';
-import { labelOf } from '../search/search-kept.ts';
+import { faultText, searchBox } from '../search/search-form.ts';
+import { labelOf } from '../search/search-links.ts';
 import type { View } from './view.ts';
 
 export interface PageError {

@@ -1,22 +1,26 @@
-import { oembedOf } from '../embed/oembed.ts';
-import { alternates } from '#representations/negotiation/alternates.ts';
+import type { Image } from '#catalogue/image.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { siteDocument } from '#representations/linked-data/json-ld.ts';
 import { pathLinks, queryString } from '#representations/links/links.ts';
+import { alternates } from '#representations/negotiation/alternates.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { emptyState } from '../frame/empty-state.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
-import { htmlDocument } from '../frame/layout.ts';
-import { sharedTalkList } from '../frame/shared-page.ts';
-import { featured, type FeaturedContent } from './featured.ts';
-import { searchBox } from './search-box.ts';
-import { asData } from '../lists/subscribe.ts';
-import { numberText } from '../frame/numbers.ts';
-import { shortened } from '../frame/shortened.ts';
-import { words } from '../frame/words.ts';
-import { titleText } from '../prose/title.ts';
+import { oembedOf } from '../embed/oembed.ts';
 import { TALK_LISTING } from '../fragments.ts';
-import { insert } from '../messages.ts';
+import { emptyState } from '../frame/empty-state.ts';
+import { html, type Html, NOTHING } from '../frame/html.ts';
+import { htmlDocument } from '../frame/layout.ts';
+import { numberText } from '../frame/numbers.ts';
+import { banner } from '../frame/pictures.ts';
+import { sharedTalkList } from '../frame/shared-page.ts';
+import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
+import { theirs, words } from '../frame/words.ts';
+import { asData } from '../lists/subscribe.ts';
+import { startText, whenOf } from '../lists/when.ts';
+import { insert } from '../messages.ts';
+import { titleHtml, titleText } from '../prose/title.ts';
+import { searchBox } from './search-form.ts';
 
 /** The content of the home page. Lists with talks are shown in this order. */
 export interface HomeContent {
@@ -223,3 +227,50 @@ function waysIn(content: HomeContent, view: View): Html {
     </ul>
   </nav>`;
 }
+
+/** The talk or series that the operator recommends on the home page. */
+export type FeaturedContent = { readonly talk: TalkDetails } | { readonly series: Series };
+
+interface Panel {
+  readonly href: string;
+  readonly title: string;
+  readonly image: Image | null;
+  readonly lines: readonly Html[];
+}
+
+function featured(content: FeaturedContent, view: View): Html {
+  const { href, title, image, lines } = 'talk' in content ? ofTalk(content.talk, view) : ofSeries(content.series, view);
+  return html`<section class="featured" aria-labelledby="featured">
+    ${banner(image, view)}
+    <div>
+      <p class="kind">${view.messages.search.featured}</p>
+      <h2 id="featured"><a href="${href}" ${theirs(title)}>${titleHtml(title)}</a></h2>
+      ${lines}
+    </div>
+  </section>`;
+}
+
+function ofTalk({ talk, speakers, series }: TalkDetails, view: View): Panel {
+  const { dates, links, messages } = view;
+  const names = speakers.map(({ name }) => name).join(', ');
+  return {
+    href: links.talk(talk.slug),
+    title: talk.title,
+    image: talk.image ?? series?.image ?? null,
+    lines: [
+      names === '' ? NOTHING : html`<p ${theirs(names)}>${shortened(names, MAX_LENGTH)}</p>`,
+      html`<p>
+        <time datetime="${whenOf(talk, dates).from}">${startText(talk, dates)}</time>
+        ${talk.status === 'cancelled' ? html`<span class="flag cancelled">${messages.list.cancelled}</span>` : NOTHING}
+      </p>`,
+    ],
+  };
+}
+
+function ofSeries({ slug, title, image, occurrence }: Series, { links }: View): Panel {
+  const lines = occurrence === '' ? [] : [html`<p ${theirs(occurrence)}>${shortened(occurrence, MAX_LENGTH)}</p>`];
+  return { href: links.series(slug), title, image, lines };
+}
+
+/** Maximum bytes of a line. */
+const MAX_LENGTH = 400;

@@ -1,15 +1,13 @@
-import type { NamedValue } from '#search/query/request.ts';
 import { dateText } from '#search/query/civil-days.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
-import { leavingOut } from './search-again.ts';
-import { ATTRIBUTE_NAMES, attributeLabel } from './search-attributes.ts';
-import type { FoundContent } from './search-content.ts';
-import type { SearchLinks } from './search-links.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { html, type Html, NOTHING } from '../frame/html.ts';
 import { shortened } from '../frame/shortened.ts';
-import { periodName } from './times.ts';
-import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
+import { insert, type Messages } from '../messages.ts';
 import { titleText } from '../prose/title.ts';
+import type { FoundContent } from './search-content.ts';
+import { leavingOut, type SearchLinks } from './search-links.ts';
+import { periodName } from './times.ts';
 
 /** Parameters that change the presentation and do not filter. */
 const NO_FILTERS = new Set(['count', 'page', 'order']);
@@ -115,14 +113,10 @@ const MAX_CHIPS = 40;
 /** Active filters, each removable by one click. */
 export function chips(filters: readonly Filter[], links: SearchLinks, { messages }: View): Html {
   if (filters.length === 0) return NOTHING;
-  const { search, list } = messages;
+  const { search } = messages;
   const items = filters.slice(0, MAX_CHIPS).map((filter) => {
-    const { asked, kind } = filter;
-    const what = html`<span class="unseen">${list.remove} </span>${
-        kind === '' ? NOTHING : html`<span class="quiet">${kind}</span> `
-      }${filterLabel(filter)} <span aria-hidden="true">×</span>`;
-    const left = filter.isPeriod === true ? 'period' : asked;
-    return html`<li>${leavingOut(left, what, 'chip', links)}</li> `;
+    const left = filter.isPeriod === true ? 'period' : filter.asked;
+    return html`<li>${leavingOut(left, chipText(filter.kind, filterLabel(filter), messages), 'chip', links)}</li> `;
   });
   const more = filters.length - items.length;
   const others =
@@ -141,4 +135,57 @@ const LONGEST_LABEL = 120;
 
 export function filterLabel({ label, isOurs }: Filter): Html {
   return isOurs ? html`<bdi>${label}</bdi>` : html`<bdi lang="">${shortened(titleText(label), LONGEST_LABEL)}</bdi>`;
+}
+
+/** An active filter, and the address of the page without it. */
+export interface Chip {
+  /** `Series`; `''` if the label is self-explanatory. */
+  readonly kind: string;
+  readonly label: string;
+  readonly without: string;
+}
+
+/** Active filters of a page other than a search, each removable by one click. */
+export function chipList(chips: readonly Chip[], messages: Messages): Html {
+  if (chips.length === 0) return NOTHING;
+  return html`<ul class="chips">
+    ${chips.map(
+      ({ kind, label, without }) =>
+        html`<li>
+          <a class="chip" href="${without}">${chipText(kind, html`<bdi lang="">${label}</bdi>`, messages)}</a>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function chipText(kind: string, label: Html, { list }: Messages): Html {
+  const ofKind = kind === '' ? NOTHING : html`<span class="quiet">${kind}</span> `;
+  return html`<span class="unseen">${list.remove} </span>${ofKind}${label} <span aria-hidden="true">×</span>`;
+}
+
+type Label = keyof Messages['search']['attributes'];
+
+/** The parameters of attributes (status, attendance and so on), which the form keeps. */
+export const ATTRIBUTE_NAMES: readonly string[] = [
+  'status',
+  'attendance',
+  'has',
+  'missing',
+  'audience',
+  'free',
+  'booking_required',
+  'evening',
+];
+
+const BOOLEANS: Readonly<Record<string, { readonly true: Label; readonly false: Label }>> = {
+  free: { true: 'free', false: 'notFree' },
+  booking_required: { true: 'booking', false: 'noBooking' },
+  evening: { true: 'evening', false: 'daytime' },
+};
+
+/** The label of an attribute's value; the value itself if it has none. */
+export function attributeLabel(parameter: string, value: string, { attributes }: Messages['search']): string {
+  const label = value === 'true' || value === 'false' ? BOOLEANS[parameter]?.[value] : undefined;
+  const labels: Readonly<Record<string, string>> = attributes;
+  return labels[label ?? value] ?? value;
 }

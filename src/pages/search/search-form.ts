@@ -1,10 +1,11 @@
+import { pathLinks } from '#representations/links/links.ts';
+import { type Kind, KINDS } from '#search/query/value-forms.ts';
 import { html, Html, inOnePiece, NOTHING } from '../frame/html.ts';
-import type { Fault, SearchContent } from './search-content.ts';
-import type { Messages } from '../messages.ts';
-import { keptValues, labelOf } from './search-kept.ts';
-import { ATTRIBUTE_NAMES } from './search-attributes.ts';
-import { formAttributes } from './form-attributes.ts';
 import type { View } from '../frame/view.ts';
+import type { Messages } from '../messages.ts';
+import { ATTRIBUTE_NAMES } from './search-chips.ts';
+import type { Fault, SearchContent } from './search-content.ts';
+import { keptValues, labelOf } from './search-links.ts';
 
 /** The values of the form's fields. */
 interface FormContent extends SearchContent {
@@ -246,4 +247,62 @@ const FURTHER: readonly string[] = ['order', 'count', 'cancelled', 'subdepartmen
 export function faultText(code: string, { faults }: Messages['search']): string {
   const texts: Readonly<Record<string, string>> = faults;
   return texts[code] ?? faults.other;
+}
+
+/** Attributes of every form that searches for talks. */
+function formAttributes(view: View): Html {
+  const { messages, links } = view;
+  const [action = ''] = links.search().split('?', 1);
+  return html`class="search-form" role="search" aria-label="${messages.search.form}" action="${action}" method="get"
+  ${suggesting(view)}`;
+}
+
+const attributes = new WeakMap<View['messages'], { readonly base: string; readonly of: Html }>();
+
+/** Attributes of the form that the script needs to suggest names below a search field. */
+function suggesting({ messages, publication }: View): Html {
+  const known = attributes.get(messages);
+  if (known?.base === publication.baseUrl) return known.of;
+  const of = html`data-suggest="${pathLinks(publication).suggest}" data-labels="${suggestLabels(messages)}"`;
+  attributes.set(messages, { base: publication.baseUrl, of });
+  return of;
+}
+
+/**
+ * Attributes of a form to which the script adds a name that is chosen from suggestions.
+ * @param kinds of names to suggest
+ * @param field name of the field in which they are typed
+ */
+export function suggestingToAdd(kinds: readonly Kind[], field: string, { messages, publication }: View): Html {
+  const address = `${pathLinks(publication).suggest}?${kinds.map((kind) => `kind=${kind}`).join('&')}`;
+  return html`data-suggest="${address}" data-labels="${suggestLabels(messages)}" data-adds="${field}"`;
+}
+
+/** Labels in the order that the script expects. JSON with escaped quotation marks would be three times as long. */
+function suggestLabels({ search }: View['messages']): string {
+  const { label, status, upcoming, kinds } = search.suggest;
+  return [label, status, upcoming, ...KINDS.map((kind) => kinds[kind])].join('|');
+}
+
+/** A search box with one field; the search page has the others. */
+export function searchBox(view: View): Html {
+  const { messages, language, languageInAddress } = view;
+  const { search } = messages;
+  return html`<form ${formAttributes(view)}>
+    <div class="search-words">
+      <p class="field field-words">
+        <label for="search-q">${search.words}</label
+        ><input
+          type="search"
+          id="search-q"
+          name="q"
+          placeholder="${search.title}"
+          autocomplete="off"
+          aria-describedby="search-q-hint"
+        /><span class="hint" id="search-q-hint">${search.wordsHint}</span>
+      </p>
+      <button type="submit" class="primary">${search.submit}</button>
+    </div>
+    ${languageInAddress ? html`<input type="hidden" name="lang" value="${language}" />` : NOTHING}
+  </form>`;
 }

@@ -1,16 +1,16 @@
-import { alternates } from '#representations/negotiation/alternates.ts';
 import { subscriptions, type Subscriptions } from '#representations/links/calendar-services.ts';
-import { absoluteLinks, pathLinks, queryString, type Links } from '#representations/links/links.ts';
+import { absoluteLinks, type Links, pathLinks, queryString } from '#representations/links/links.ts';
+import { alternates } from '#representations/negotiation/alternates.ts';
 import type { Alternate } from '#representations/representation.ts';
 import { readDate } from '#search/query/date-text.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { withoutTerms } from '#search/query/window.ts';
-import { NOTHING, type Html } from '../frame/html.ts';
-import type { Filter } from './search-chips.ts';
-import type { LinkBudget } from '../lists/link-budget.ts';
+import { html, type Html, NOTHING } from '../frame/html.ts';
+import type { View } from '../frame/view.ts';
 import { followMenu } from '../lists/follow-menu.ts';
 import { alternatesOf, asData } from '../lists/subscribe.ts';
-import type { View } from '../frame/view.ts';
+import type { Filter } from './search-chips.ts';
+import type { LinkBudget } from './search-links.ts';
 
 /** The queries of the same search in feeds and in the API. */
 interface OtherForms {
@@ -70,4 +70,10 @@ export function searchAsData({ feeds, data }: OtherForms, room: LinkBudget, { me
   const few = [[`${talkSearch}.json${data}`, 'JSON'] as const, ...others.slice(0, 1)];
   const all = [...few.slice(0, 1), [`${talkSearch}.xml${data}`, 'XML'] as const, ...others];
   return asData(room === 'ample' ? all : few, messages);
+}
+
+/** A link to the page for putting a list on another site. @param asked the query of the list */
+export function toOtherSites(asked: readonly NamedValue[], { links, messages }: View): Html {
+  const list = asked.filter(({ name }) => name !== 'page');
+  return html`<p class="to-other-sites"><a href="${links.embed(list)}">${messages.embed.here}</a></p>`;
 }

@@ -1,9 +1,10 @@
-import { pairText } from '#representations/links/links.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
+import { pairText, queryString } from '#representations/links/links.ts';
+import { WITHOUT_DAYS } from '#search/query/page-question.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { Html } from '../frame/html.ts';
-import { linkBudgetBeside, type LinkBudget } from '../lists/link-budget.ts';
+import { html, Html, NOTHING } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
+import type { Messages } from '../messages.ts';
 
 interface Pair extends NamedValue {
   /** Percent-encoded. */
@@ -97,4 +98,80 @@ const AND = '&amp;';
 /** Joins two percent-encoded queries. They need no escaping; only the separator does. */
 function both(first: string, second: string): string {
   return first === '' || second === '' ? first + second : first + AND + second;
+}
+
+/**
+ * How many of a page's links may contain its query, so that the page stays under 70 KB: all of them, some twenty, or
+ * only the necessary ones. Buttons of a single form, which contains the query once, replace the other links.
+ */
+export type LinkBudget = 'ample' | 'little' | 'least';
+
+/** Maximum characters of a query that all links may contain: a page has some hundred links. */
+const LONG = 115;
+const VERY_LONG = 400;
+
+/** @param characters the length of the encoded query */
+function linkBudgetBeside(characters: number): LinkBudget {
+  if (characters <= LONG) return 'ample';
+  return characters <= VERY_LONG ? 'little' : 'least';
+}
+
+/** The budget for a query; all pages of a list have the same. */
+export function linkBudgetFor(asked: readonly NamedValue[]): LinkBudget {
+  return linkBudgetBeside(queryString(asked.filter(({ name }) => name !== 'page')).length);
+}
+
+/** Hidden fields with these values: one per parameter, however many values it has. */
+export function keptValues(values: readonly NamedValue[], search: Messages['search']): Html {
+  const names = new Set(values.map(({ name }) => name));
+  return html`${[...names].map((name) => keptOf(name, values, search))}`;
+}
+
+function keptOf(name: string, values: readonly NamedValue[], search: Messages['search']): Html {
+  const [first, ...others] = values.filter((one) => one.name === name);
+  if (others.length === 0) return html`<input type="hidden" name="${name}" value="${first?.value ?? ''}" /> `;
+  // Identifiers contain no spaces, so the text of an option is its value.
+  return html`<select name="${name}" aria-label="${labelOf(name, search)}" multiple hidden>
+    ${[first, ...others].map((one) => html`<option selected>${one?.value ?? ''}</option>`)}
+  </select> `;
+}
+
+/** The display name of a parameter. */
+export function labelOf(parameter: string, search: Messages['search']): string {
+  const names: Readonly<Record<string, string>> = search.names;
+  return names[parameter] ?? parameter;
+}
+
+/** The id of a form that repeats the search: buttons across the page add a value or remove one. */
+const AGAIN = 'again';
+
+/** A form with the current query, for pages whose links would be too long; empty for others. */
+export function againForm(asked: readonly NamedValue[], links: SearchLinks, view: View): Html {
+  if (links.room === 'ample') return NOTHING;
+  const { language, languageInAddress, messages } = view;
+  const [action = ''] = view.links.search().split('?', 1);
+  const all = [
+    ...asked.filter(({ name }) => name !== 'page'),
+    ...(languageInAddress ? [{ name: 'lang', value: language }] : []),
+  ];
+  return html`<form id="${AGAIN}" action="${action}" method="get" hidden>${keptValues(all, messages.search)}</form> `;
+}
+
+/**
+ * A control that removes one value, or both days, from the query: a link, or a button that submits only that.
+ * @param kind a class; `''` for none
+ */
+export function leavingOut(left: NamedValue | 'period', what: Html, kind: string, links: SearchLinks): Html {
+  const ofKind = kind === '' ? NOTHING : html`class="${kind}"`;
+  if (links.room !== 'ample') {
+    const value = left === 'period' ? WITHOUT_DAYS : `${left.name}=${left.value}`;
+    return html`<button type="submit" form="${AGAIN}" ${ofKind} name="without" value="${value}">${what}</button>`;
+  }
+  const href = left === 'period' ? links.changed({ from: null, to: null }) : links.without(left.name, left.value);
+  return html`<a ${ofKind} href="${href}">${what}</a>`;
+}
+
+/** The markup before and after the value in a button that adds it to the query. */
+export function addingButton(name: string): { readonly before: string; readonly after: string } {
+  return { before: html`<button type="submit" form="${AGAIN}" name="${name}" value="`.markup, after: '">' };
 }

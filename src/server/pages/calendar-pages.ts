@@ -6,7 +6,7 @@ import { monthPage, type MonthContent, type MonthDay, type MonthWeek } from '#pa
 import type { CalendarTalk, CalendarTalks } from '#pages/calendar/calendar-talks.ts';
 import { weekPage, type WeekContent } from '#pages/calendar/calendar-week.ts';
 import { MAX_COLUMNS } from '#pages/calendar/grid-rules.ts';
-import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
+import { type LinkBudget, linkBudgetFor } from '#pages/search/search-links.ts';
 import { venueName } from '#pages/lists/venue-name.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';

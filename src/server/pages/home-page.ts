@@ -1,7 +1,6 @@
-import { homePage, type HomeContent, type HomeList } from '#pages/search/home.ts';
+import { type FeaturedContent, type HomeContent, type HomeList, homePage } from '#pages/search/home.ts';
 import type { Shortcut } from '#pages/search/search-content.ts';
 import type { Featured } from '#pages/frame/brand.ts';
-import type { FeaturedContent } from '#pages/search/featured.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { whenOver } from '#catalogue/talk-length.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';

@@ -1,4 +1,4 @@
-import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
+import { type LinkBudget, linkBudgetFor } from '#pages/search/search-links.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
 /** Maximum talks on a page, by link budget: with more it would load slowly. */

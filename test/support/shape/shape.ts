@@ -5,8 +5,8 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 104_003,
-  'files of src': 1_014,
+  'lines of src': 103_930,
+  'files of src': 999,
   'files that say special_message': 38,
   'files that say online_url': 46,
   'files that say booking_required': 30,
