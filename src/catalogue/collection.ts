@@ -1,3 +1,5 @@
+import { TEXT } from './field.ts';
+import type { Fields } from './field.ts';
 import type { PlaceId } from './place.ts';
 import type { Slug } from './slug.ts';
 
@@ -13,3 +15,13 @@ export interface Collection {
   readonly series: readonly Slug[];
   readonly organisingDepartments: readonly PlaceId[];
 }
+
+export const COLLECTION_FIELDS = {
+  slug: { kind: 'key', to: 'collection' },
+  title: { kind: 'name' },
+  description: TEXT,
+  public: { kind: 'flag', empty: true },
+  talks: { kind: 'references', to: 'talk', empty: [] },
+  series: { kind: 'references', to: 'series', empty: [] },
+  organisingDepartments: { kind: 'references', to: 'place', empty: [] },
+} as const satisfies Fields<Collection>;

@@ -1,3 +1,6 @@
+import { TEXT } from './field.ts';
+import type { Fields } from './field.ts';
+
 /** `<scheme word>:<digits>`, the word lower-case letters and digits beginning with a letter, e.g. `place:23232534`. */
 export type PlaceId = string;
 
@@ -25,3 +28,14 @@ export interface Place {
   /** For people: steps, lifts, hearing loops. That of a building applies to rooms without their own. */
   readonly accessibility: string;
 }
+
+export const PLACE_FIELDS = {
+  id: { kind: 'key', to: 'place' },
+  kind: { kind: 'choice', choices: PLACE_KINDS },
+  name: { kind: 'name' },
+  address: TEXT,
+  parent: { kind: 'reference', to: 'place', empty: null },
+  latitude: { kind: 'degrees', limit: 90, empty: null, isOptional: true },
+  longitude: { kind: 'degrees', limit: 180, empty: null, isOptional: true },
+  accessibility: { kind: 'text', empty: '', isOptional: true },
+} as const satisfies Fields<Place>;

@@ -1,10 +1,18 @@
+import { COLLECTION_FIELDS } from './collection.ts';
 import type { Collection } from './collection.ts';
+import type { Field } from './field.ts';
+import { PERSON_FIELDS } from './person.ts';
 import type { Person } from './person.ts';
+import { PLACE_FIELDS } from './place.ts';
 import type { Place } from './place.ts';
 import type { Provenance } from './provenance.ts';
+import { REMOVED_TALK_FIELDS } from './removed-talk.ts';
 import type { RemovedTalk } from './removed-talk.ts';
+import { SERIES_FIELDS } from './series.ts';
 import type { Series } from './series.ts';
+import { TALK_FIELDS } from './talk.ts';
 import type { TalkRecord } from './talk.ts';
+import { TOPIC_FIELDS } from './topic.ts';
 import type { Topic } from './topic.ts';
 
 /** A record of a catalogue, including removed talks. */
@@ -60,6 +68,31 @@ export function byType<T>(make: (type: RecordType) => T): Record<RecordType, T> 
 /** The same for each kind. */
 export function byKind<T>(make: (kind: RecordKind) => T): Record<RecordKind, T> {
   return { ...byType(make), removed_talk: make('removed_talk') };
+}
+
+export type NamedField = Field & { readonly name: string; readonly wire: string };
+
+/** The fields of each kind of record, in the order of catalogue files. */
+export const FIELDS: Readonly<Record<RecordKind, readonly NamedField[]>> = {
+  place: named(PLACE_FIELDS),
+  person: named(PERSON_FIELDS),
+  topic: named(TOPIC_FIELDS),
+  series: named(SERIES_FIELDS),
+  talk: named(TALK_FIELDS),
+  removed_talk: named(REMOVED_TALK_FIELDS),
+  collection: named(COLLECTION_FIELDS),
+};
+
+function named(fields: Readonly<Record<string, Field>>): readonly NamedField[] {
+  return Object.entries(fields).map(([name, field]) => ({
+    wire: name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+    ...field,
+    name,
+  }));
+}
+
+export function isEmpty({ empty }: Field, value: unknown): boolean {
+  return value === empty || (Array.isArray(value) && value.length === 0);
 }
 
 /** Identifies a record within its type: the id of a place, the URI of a topic, the slug of others. */

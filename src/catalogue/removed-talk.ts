@@ -1,4 +1,6 @@
+import type { Fields } from './field.ts';
 import type { Slug } from './slug.ts';
+import { UID } from './talk.ts';
 import type { TalkHistory } from './talk-history.ts';
 import type { Timestamp } from './timestamp.ts';
 
@@ -12,3 +14,9 @@ export interface RemovedTalk {
   /** Continued if the talk returns. Null when the record does not say; the store then keeps what it has. */
   readonly history: TalkHistory | null;
 }
+
+export const REMOVED_TALK_FIELDS = {
+  slug: { kind: 'key', to: 'talk' },
+  uid: UID,
+  removed: { kind: 'time' },
+} as const satisfies Fields<RemovedTalk>;

@@ -1,3 +1,5 @@
+import { NO_IMAGE, TEXT } from './field.ts';
+import type { Fields } from './field.ts';
 import type { Image } from './image.ts';
 import type { Slug } from './slug.ts';
 
@@ -12,3 +14,13 @@ export interface Series {
   readonly webAddress: string;
   readonly image: Image | null;
 }
+
+export const SERIES_FIELDS = {
+  slug: { kind: 'key', to: 'series' },
+  title: { kind: 'name' },
+  description: TEXT,
+  // Spelled as in OxTalks' API.
+  occurrence: { kind: 'text', empty: '', wire: 'occurence' },
+  webAddress: { kind: 'address', empty: '', isOptional: true },
+  image: NO_IMAGE,
+} as const satisfies Fields<Series>;

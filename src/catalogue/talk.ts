@@ -1,3 +1,5 @@
+import { NO_IMAGE, TEXT } from './field.ts';
+import type { Fields, FieldsOfKind } from './field.ts';
 import type { Image } from './image.ts';
 import type { Material } from './material.ts';
 import type { PlaceId } from './place.ts';
@@ -62,3 +64,44 @@ export interface TalkRecord extends Talk {
   /** Null when the record does not say; the store then derives it. */
   readonly history: TalkHistory | null;
 }
+
+/** In characters. RFC 7986, 5.3, asks for less than 256, but not all calendars comply. */
+export const LONGEST_UID = 1000;
+export const UID = { kind: 'text', longest: LONGEST_UID, empty: '', isOptional: true } as const;
+
+const PEOPLE = { kind: 'references', to: 'person', empty: [] } as const;
+const WORDS = { kind: 'words', empty: '' } as const;
+
+export const TALK_FIELDS = {
+  slug: { kind: 'key', to: 'talk' },
+  uid: UID,
+  title: { kind: 'title', empty: '', isOptional: true },
+  start: { kind: 'time' },
+  end: { kind: 'time' },
+  allDay: { kind: 'flag', empty: false, isOptional: true },
+  description: TEXT,
+  status: { kind: 'choice', choices: TALK_STATUSES, empty: 'published' },
+  series: { kind: 'reference', to: 'series', empty: null },
+  venue: { kind: 'reference', to: 'place', empty: null },
+  locationDetails: TEXT,
+  organisingDepartment: { kind: 'reference', to: 'place', empty: null },
+  topics: { kind: 'references', to: 'topic', empty: [] },
+  speakers: PEOPLE,
+  hosts: PEOPLE,
+  organisers: PEOPLE,
+  organiserEmail: { kind: 'email', empty: '' },
+  variousSpeakers: { kind: 'flag', empty: false },
+  audience: WORDS,
+  bookingRequired: { ...WORDS, yesNo: ['Required', 'Not required'] },
+  bookingUrl: { kind: 'address', empty: '' },
+  bookingEmail: { kind: 'email', empty: '' },
+  cost: WORDS,
+  specialMessage: WORDS,
+  onlineUrl: { kind: 'address', empty: '', isOptional: true },
+  materials: { kind: 'materials', empty: [], isOptional: true },
+  image: NO_IMAGE,
+  updated: { kind: 'time', empty: null, isOptional: true },
+} as const satisfies Fields<TalkRecord>;
+
+/** The fields of a talk that refer to other records. */
+export type TalkReference = FieldsOfKind<typeof TALK_FIELDS, 'reference' | 'references'>;

@@ -1,3 +1,5 @@
+import type { Fields } from './field.ts';
+
 /** An absolute http(s) URI that names a subject heading. */
 export type TopicUri = string;
 
@@ -17,3 +19,8 @@ export interface Topic {
   readonly uri: TopicUri;
   readonly label: string;
 }
+
+export const TOPIC_FIELDS = {
+  uri: { kind: 'key', to: 'topic' },
+  label: { kind: 'name' },
+} as const satisfies Fields<Topic>;

@@ -4,7 +4,7 @@ import type { Place } from '#catalogue/place.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
-import type { Talk, TalkRecord } from '#catalogue/talk.ts';
+import type { Talk, TalkRecord, TalkReference } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
 
 /** Stored JSON, as UTF-8. */
@@ -30,15 +30,6 @@ type StoredFields<T, Always extends keyof T> = Pick<T, Always> & {
 };
 
 type OfTalk = Omit<Talk, 'type' | 'slug' | 'uid' | 'updated' | TalkReference>;
-/** The fields of a talk that refer to other records. */
-export type TalkReference =
-  | 'series'
-  | 'venue'
-  | 'organisingDepartment'
-  | 'topics'
-  | 'speakers'
-  | 'hosts'
-  | 'organisers';
 
 const EMPTY_PLACE = { address: '', parent: null, latitude: null, longitude: null, accessibility: '' } as const;
 const EMPTY_PERSON = { bio: '', webAddress: '', emailAddress: '', image: null } as const;

@@ -1,11 +1,10 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { CatalogueRecord, UnsaidField } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { TalkRecord } from '#catalogue/talk.ts';
+import type { TalkRecord, TalkReference } from '#catalogue/talk.ts';
 import { readRecord } from '#sources/catalogue/catalogue-record.ts';
 import { cellName, inSheet } from '#sources/spreadsheet/cell-name.ts';
 import type { SourceSeries, SourceTalk, OptionalTalkField, TalkSheet } from '#sources/source-talk.ts';
-import type { TalkReference } from '#store/record-json.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
 import type { Located, VenueDetails } from './source-entities.ts';

@@ -1,29 +1,41 @@
 import { areDays, withDates } from '#catalogue/all-day.ts';
 import type { Collection } from '#catalogue/collection.ts';
+import { type Image, LONGEST_IMAGE_ALT } from '#catalogue/image.ts';
 import { isObject } from '#catalogue/json-object.ts';
+import {
+  LONGEST_MATERIAL_TITLE,
+  type Material,
+  MATERIAL_TYPES,
+  MAX_MATERIALS,
+  withoutRepeats,
+} from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
-import { PLACE_KINDS } from '#catalogue/place.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import {
   LONGEST_OWNED_IDENTIFIER,
   LONGEST_SOURCE_KEY,
   LONGEST_SOURCE_NAME,
+  type Provenance,
   PROVENANCE_RELATIONS,
   PROVENANCE_TYPES,
 } from '#catalogue/provenance.ts';
-import type { Provenance, ProvenanceType } from '#catalogue/provenance.ts';
-import { FILE_KINDS, recordKey, typeOf } from '#catalogue/record.ts';
-import type { FileRecord, Identifier } from '#catalogue/record.ts';
+import {
+  type CatalogueRecord,
+  FILE_KINDS,
+  type FileRecord,
+  type Identifier,
+  type NamedField,
+  FIELDS,
+  recordKey,
+  typeOf,
+} from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import { TALK_STATUSES } from '#catalogue/talk.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
-import { readImage } from './image-record.ts';
-import { readMaterials } from './material-record.ts';
 import { RecordFields } from './record-fields.ts';
 
 /** A record of the catalogue file (docs/reference/catalogue-file.md), or all its problems. */
@@ -56,30 +68,55 @@ export function readRecord(value: unknown): ReadRecord {
 
 const READERS: { readonly [T in FileRecord['type']]: (fields: RecordFields) => FileRecord & { readonly type: T } } = {
   place: readPlace,
-  person: readPerson,
-  topic: readTopic,
-  series: readSeries,
+  person: (fields) => recordOf<Person>('person', fields),
+  topic: (fields) => recordOf<Topic>('topic', fields),
+  series: (fields) => recordOf<Series>('series', fields),
   talk: readTalk,
-  removed_talk: readRemovedTalk,
-  collection: readCollection,
+  removed_talk: (fields) => recordOf<RemovedTalk>('removed_talk', fields),
+  collection: (fields) => recordOf<Collection>('collection', fields),
   provenance: readProvenance,
 };
 
-/** In characters. RFC 7986, 5.3, asks for less than 256, but not all calendars comply. */
-const LONGEST_UID = 1000;
+function recordOf<T extends CatalogueRecord>(type: T['type'], fields: RecordFields): T {
+  const record: Record<string, unknown> = { type };
+  for (const field of FIELDS[type]) record[field.name] = valueOf(field, fields);
+  if (type === 'talk' || type === 'removed_talk') record.history = readHistory(fields);
+  /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- FIELDS has a row for each field of the type. */
+  return record as unknown as T;
+}
+
+function valueOf(field: NamedField, fields: RecordFields): unknown {
+  const { wire, empty } = field;
+  switch (field.kind) {
+    case 'key':
+      return fields.key(wire, field.to);
+    case 'reference':
+      return fields.reference(wire, field.to);
+    case 'references':
+      return fields.references(wire, field.to);
+    case 'name':
+      return fields.name(wire);
+    case 'title':
+      return fields.nameOrNone(wire);
+    case 'choice':
+      return fields.choice(wire, field.choices, typeof empty === 'string' ? empty : undefined);
+    case 'flag':
+      return fields.boolean(wire, empty === true);
+    case 'time':
+      return empty === null ? fields.timestampOrNull(wire) : fields.timestamp(wire);
+    case 'degrees':
+      return fields.degrees(wire, field.limit);
+    case 'image':
+      return readImage(fields);
+    case 'materials':
+      return readMaterials(fields);
+    default:
+      return fields.text(wire, field.longest, field.yesNo);
+  }
+}
 
 function readPlace(fields: RecordFields): Place {
-  const place: Place = {
-    type: 'place',
-    id: fields.placeId('id'),
-    kind: fields.choice('kind', PLACE_KINDS),
-    name: fields.name('name'),
-    address: fields.text('address'),
-    parent: fields.placeIdOrNull('parent'),
-    latitude: fields.degrees('latitude', 90),
-    longitude: fields.degrees('longitude', 180),
-    accessibility: fields.text('accessibility'),
-  };
+  const place = recordOf<Place>('place', fields);
   if ((place.latitude === null) !== (place.longitude === null) && fields.problems.length === 0) {
     const [given, lacking] = place.latitude === null ? ['longitude', 'latitude'] : ['latitude', 'longitude'];
     fields.problem('half-a-position', given, `There is a ${given} but no ${lacking}.`, 'Write both, or neither.');
@@ -87,67 +124,8 @@ function readPlace(fields: RecordFields): Place {
   return place;
 }
 
-function readPerson(fields: RecordFields): Person {
-  return {
-    type: 'person',
-    slug: fields.slug('slug'),
-    name: fields.name('name'),
-    bio: fields.text('bio'),
-    webAddress: fields.text('web_address'),
-    image: readImage(fields),
-    emailAddress: fields.text('email_address'),
-  };
-}
-
-function readTopic(fields: RecordFields): Topic {
-  return { type: 'topic', uri: fields.topicUri('uri'), label: fields.name('label') };
-}
-
-function readSeries(fields: RecordFields): Series {
-  return {
-    type: 'series',
-    slug: fields.slug('slug'),
-    title: fields.name('title'),
-    description: fields.text('description'),
-    occurrence: fields.text('occurence'),
-    webAddress: fields.text('web_address'),
-    image: readImage(fields),
-  };
-}
-
 function readTalk(fields: RecordFields): TalkRecord {
-  const talk: TalkRecord = {
-    type: 'talk',
-    slug: fields.slug('slug'),
-    uid: fields.text('uid', LONGEST_UID),
-    title: fields.nameOrNone('title'),
-    start: fields.timestamp('start'),
-    end: fields.timestamp('end'),
-    allDay: fields.boolean('all_day', false),
-    description: fields.text('description'),
-    status: fields.choice('status', TALK_STATUSES, 'published'),
-    series: fields.slugOrNull('series'),
-    venue: fields.placeIdOrNull('venue'),
-    locationDetails: fields.text('location_details'),
-    organisingDepartment: fields.placeIdOrNull('organising_department'),
-    topics: fields.topicUris('topics'),
-    speakers: fields.slugs('speakers'),
-    hosts: fields.slugs('hosts'),
-    organisers: fields.slugs('organisers'),
-    organiserEmail: fields.text('organiser_email'),
-    variousSpeakers: fields.boolean('various_speakers', false),
-    audience: fields.text('audience'),
-    bookingRequired: fields.textOrBoolean('booking_required', 'Required', 'Not required'),
-    bookingUrl: fields.text('booking_url'),
-    bookingEmail: fields.text('booking_email'),
-    cost: fields.text('cost'),
-    specialMessage: fields.text('special_message'),
-    onlineUrl: fields.text('online_url'),
-    materials: readMaterials(fields),
-    image: readImage(fields),
-    updated: fields.timestampOrNull('updated'),
-    history: readHistory(fields),
-  };
+  const talk = recordOf<TalkRecord>('talk', fields);
   // Written alike and of one length, the earlier timestamp is the lesser text; a stand-in for a bad one is ''.
   if (talk.end !== '' && talk.end < talk.start) {
     const what = `${talk.end} is before the start, ${talk.start}.`;
@@ -157,16 +135,6 @@ function readTalk(fields: RecordFields): TalkRecord {
     fields.problem('no-whole-days', 'all_day', what, 'Write midnights of one time zone, or leave out all_day.');
   }
   return fields.problems.length === 0 ? withDates(talk) : talk;
-}
-
-function readRemovedTalk(fields: RecordFields): RemovedTalk {
-  return {
-    type: 'removed_talk',
-    slug: fields.slug('slug'),
-    uid: fields.text('uid', LONGEST_UID),
-    removed: fields.timestamp('removed'),
-    history: readHistory(fields),
-  };
 }
 
 /** All of it or nothing: half of one could not be told from one that has no previous start. */
@@ -185,22 +153,31 @@ function readHistory(fields: RecordFields): TalkHistory | null {
   return null;
 }
 
-function readCollection(fields: RecordFields): Collection {
+/** The picture of a record; null when left out. */
+function readImage(fields: RecordFields): Image | null {
+  return fields.objectOrNull('image', (image) => {
+    image.refuseAllBut(['url', 'alt'], 'picture');
+    return { url: image.imageUrl('url'), alt: image.text('alt', LONGEST_IMAGE_ALT).trim() };
+  });
+}
+
+/** The materials of a talk, without repeated addresses. */
+function readMaterials(fields: RecordFields): readonly Material[] {
+  return withoutRepeats(fields.objects('materials', MAX_MATERIALS, readMaterial));
+}
+
+function readMaterial(fields: RecordFields): Material {
+  fields.refuseAllBut(['type', 'url', 'title'], 'material');
   return {
-    type: 'collection',
-    slug: fields.slug('slug'),
-    title: fields.name('title'),
-    description: fields.text('description'),
-    public: fields.boolean('public', true),
-    talks: fields.slugs('talks'),
-    series: fields.slugs('series'),
-    organisingDepartments: fields.placeIds('organising_departments'),
+    type: fields.choice('type', MATERIAL_TYPES),
+    url: fields.materialUrl('url'),
+    title: fields.text('title', LONGEST_MATERIAL_TITLE).trim(),
   };
 }
 
 function readProvenance(fields: RecordFields): Provenance {
   const source = fields.name('source', LONGEST_SOURCE_NAME);
-  const named = PROVENANCE_TYPES.map((of) => [of, identifierIn(of, fields)] as const).filter(
+  const named = PROVENANCE_TYPES.map((of) => [of, fields.reference(of, of)] as const).filter(
     ([, slug]) => slug !== null,
   );
   const [[of, slug] = ['talk', null] as const] = named;
@@ -221,11 +198,6 @@ function readProvenance(fields: RecordFields): Provenance {
     cancelled: fields.boolean('cancelled', false),
     key: fields.text('key', LONGEST_SOURCE_KEY),
   };
-}
-
-function identifierIn(of: ProvenanceType, fields: RecordFields): string | null {
-  if (of === 'place') return fields.placeIdOrNull(of);
-  return of === 'topic' ? fields.topicUriOrNull(of) : fields.slugOrNull(of);
 }
 
 /** The wire names that a reader asks for, found by having it read a record of which every field is noted. */

@@ -1,3 +1,4 @@
+import type { Target } from '#catalogue/field.ts';
 import { isImageUrl, LONGEST_IMAGE_URL } from '#catalogue/image.ts';
 import { isMaterialUrl, LONGEST_MATERIAL_URL } from '#catalogue/material.ts';
 import { isPlaceId } from '#catalogue/place.ts';
@@ -17,25 +18,34 @@ export interface Form<T extends string> {
   readonly hint: string;
 }
 
-export const SLUG: Form<Slug> = {
+const SLUG: Form<Slug> = {
   code: 'bad-slug',
   noun: 'a lower-case UUID',
   is: isSlug,
   hint: 'Write 32 lower-case hexadecimal digits as 8-4-4-4-12, e.g. "ae188ae7-aade-5372-95a2-d2cecd574d47".',
 };
 
-export const PLACE_ID: Form<PlaceId> = {
+const PLACE_ID: Form<PlaceId> = {
   code: 'bad-place-id',
   noun: 'a place id',
   is: isPlaceId,
   hint: 'Write a lower-case scheme word, a colon and digits, e.g. "place:23232534".',
 };
 
-export const TOPIC_URI: Form<TopicUri> = {
+const TOPIC_URI: Form<TopicUri> = {
   code: 'bad-topic-uri',
   noun: 'an absolute http or https URI',
   is: isTopicUri,
   hint: 'Write the whole address, e.g. "http://id.worldcat.org/fast/1012163".',
+};
+
+export const IDENTIFIERS: Readonly<Record<Target, Form<string>>> = {
+  place: PLACE_ID,
+  person: SLUG,
+  topic: TOPIC_URI,
+  series: SLUG,
+  talk: SLUG,
+  collection: SLUG,
 };
 
 export const TIMESTAMP: Form<Timestamp> = {

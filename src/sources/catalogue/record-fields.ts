@@ -1,12 +1,10 @@
+import type { Target } from '#catalogue/field.ts';
 import { isObject } from '#catalogue/json-object.ts';
-import type { PlaceId } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { Slug } from '#catalogue/slug.ts';
 import { isStorable } from '#catalogue/storable-text.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { TopicUri } from '#catalogue/topic.ts';
-import { IMAGE_URL, MATERIAL_URL, PLACE_ID, SLUG, TIMESTAMP, TOPIC_URI } from './field-forms.ts';
+import { IDENTIFIERS, IMAGE_URL, MATERIAL_URL, TIMESTAMP } from './field-forms.ts';
 import type { Form } from './field-forms.ts';
 
 /** In characters; anything longer is a mistake, and would slow down every listing that has it. */
@@ -35,16 +33,24 @@ export class RecordFields {
     return this.#present;
   }
 
-  slug(name: string): Slug {
-    return this.#required(name, SLUG);
+  /** The identifier of a record. */
+  key(name: string, to: Target): string {
+    return this.#required(name, IDENTIFIERS[to]);
   }
 
-  placeId(name: string): PlaceId {
-    return this.#required(name, PLACE_ID);
+  reference(name: string, to: Target): string | null {
+    return this.#optional(name, IDENTIFIERS[to]);
   }
 
-  topicUri(name: string): TopicUri {
-    return this.#required(name, TOPIC_URI);
+  /** In the given order, without duplicates. */
+  references(name: string, to: Target): readonly string[] {
+    const form = IDENTIFIERS[to];
+    const entries: string[] = [];
+    this.#entries(name, LONGEST_LIST).forEach((entry, index) => {
+      if (typeof entry === 'string' && form.is(entry)) entries.push(entry);
+      else this.#formed(`${name}[${index}]`, entry, form);
+    });
+    return entries.length < 2 ? entries : [...new Set(entries)];
   }
 
   timestamp(name: string): Timestamp {
@@ -59,32 +65,8 @@ export class RecordFields {
     return this.#required(name, IMAGE_URL);
   }
 
-  slugOrNull(name: string): Slug | null {
-    return this.#optional(name, SLUG);
-  }
-
-  placeIdOrNull(name: string): PlaceId | null {
-    return this.#optional(name, PLACE_ID);
-  }
-
-  topicUriOrNull(name: string): TopicUri | null {
-    return this.#optional(name, TOPIC_URI);
-  }
-
   timestampOrNull(name: string): Timestamp | null {
     return this.#optional(name, TIMESTAMP);
-  }
-
-  slugs(name: string): readonly Slug[] {
-    return this.#list(name, SLUG);
-  }
-
-  placeIds(name: string): readonly PlaceId[] {
-    return this.#list(name, PLACE_ID);
-  }
-
-  topicUris(name: string): readonly TopicUri[] {
-    return this.#list(name, TOPIC_URI);
   }
 
   /** A required name, label or title. */
@@ -104,10 +86,14 @@ export class RecordFields {
     return text.trim() === '' ? '' : text;
   }
 
-  /** `''` when left out. `longest`: characters. */
-  text(name: string, longest = LONGEST_TEXT): string {
+  /**
+   * `''` when left out. `longest`: characters. `yesNo`: what true and false, which some catalogues write, become.
+   */
+  text(name: string, longest = LONGEST_TEXT, yesNo?: readonly [yes: string, no: string]): string {
     const value = this.#take(name);
-    return value === undefined || value === '' ? '' : (this.#text(name, value, longest) ?? '');
+    if (value === undefined || value === '') return '';
+    if (typeof value === 'boolean' && yesNo !== undefined) return yesNo[value ? 0 : 1];
+    return this.#text(name, value, longest) ?? '';
   }
 
   /** A whole number from 0; null when left out. */
@@ -131,14 +117,6 @@ export class RecordFields {
     if (value === undefined || typeof value === 'boolean') return value ?? otherwise;
     this.#wrongType(name, value, 'true or false');
     return otherwise;
-  }
-
-  /** Text such as whether to book. True and false, which some catalogues write, become the given texts. */
-  textOrBoolean(name: string, whenTrue: string, whenFalse: string): string {
-    const value = this.#fields[name];
-    if (typeof value !== 'boolean') return this.text(name);
-    this.#take(name);
-    return value ? whenTrue : whenFalse;
   }
 
   /** Required unless `otherwise` is given. */
@@ -228,16 +206,6 @@ export class RecordFields {
     else if (value.length <= longest) return value;
     else this.problem('too-many', name, `It has ${value.length} entries.`, `Write at most ${longest}.`);
     return [];
-  }
-
-  /** In the given order, without duplicates. */
-  #list<T extends string>(name: string, form: Form<T>): readonly T[] {
-    const entries: T[] = [];
-    this.#entries(name, LONGEST_LIST).forEach((entry, index) => {
-      if (typeof entry === 'string' && form.is(entry)) entries.push(entry);
-      else this.#formed(`${name}[${index}]`, entry, form);
-    });
-    return entries.length < 2 ? entries : [...new Set(entries)];
   }
 
   #formed<T extends string>(where: string, value: unknown, form: Form<T>): T | undefined {
