@@ -9,7 +9,7 @@ import { isSlug, type Slug } from '#catalogue/slug.ts';
 import type { DatedTalk, TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic, TopicUri } from '#catalogue/topic.ts';
-import type { CollectionOf } from '#search/index/collection-lists.ts';
+import type { CollectionOf } from '#search/index/matcher.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { calendarIn, type Calendar } from '#search/query/calendar-date.ts';
 import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';

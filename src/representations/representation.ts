@@ -7,8 +7,7 @@ import type { Topic } from '#catalogue/topic.ts';
 import type { LocatedPlace } from '#catalogue/venue-location.ts';
 import type { BranchEntry } from '#search/index/place-tree.ts';
 import type { BrowseEntry, Suggestion } from '#search/names/browse.ts';
-import type { TalkField } from '#search/query/field-names.ts';
-import type { PlaceRole } from '#search/query/value-forms.ts';
+import type { PlaceRole, TalkField } from '#search/query/value-forms.ts';
 
 /** What the addresses and times that we publish depend on; the same for the whole service. */
 export interface Publication {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EMBEDDED_FIELDS, TALK_FIELDS } from '#search/query/field-names.ts';
+import { EMBEDDED_FIELDS, TALK_FIELDS } from '#search/query/value-forms.ts';
 import { SCHEMAS } from '#server/openapi/schemas.ts';
 import { organisation, person, series, slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
 import { textOf } from '../support/http/http-answer.ts';

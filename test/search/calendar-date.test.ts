@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { calendarIn } from '#search/query/calendar-date.ts';
-import { dayOf, readDate } from '#search/query/date-text.ts';
+import { dayOf, readDate } from '#search/query/civil-days.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 function day(text: string): number {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import { parseAgenda, parseCalendar } from '#search/query/calendar-question.ts';
-import { dateText } from '#search/query/civil-days.ts';
-import { dayParts } from '#search/query/day-parts.ts';
-import { dayOf } from '#search/query/date-text.ts';
+import { dateText, dayOf } from '#search/query/civil-days.ts';
+import { dayParts } from '#search/query/calendar-date.ts';
 import { parseBrowsePage, parseListPage } from '#search/query/page-question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };

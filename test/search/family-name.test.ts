@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { familyFirst } from '#search/names/family-name.ts';
-import { foldedName, letterOf } from '#search/names/folded-name.ts';
+import { foldedName, letterOf } from '#search/names/name-order.ts';
 import { anyCharacter } from '../support/hostile/any-character.ts';
 import { RUNS } from '../support/property-runs.ts';
 

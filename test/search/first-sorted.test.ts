@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { firstSorted } from '#search/answers/first-sorted.ts';
+import { firstSorted } from '#search/answers/counter.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 test('firstSorted gives the first items of a stable sort of all items', () => {

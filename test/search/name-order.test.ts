@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldedName, letterOf } from '#search/names/folded-name.ts';
-import { changeOrder } from '#search/names/name-order.ts';
+import { changeOrder, foldedName, letterOf } from '#search/names/name-order.ts';
 import { NumberSet } from '#search/index/number-set.ts';
 import { RUNS } from '../support/property-runs.ts';
 

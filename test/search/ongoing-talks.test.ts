@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traitBit } from '#catalogue/talk-traits.ts';
-import { OngoingTalks } from '#search/index/ongoing-talks.ts';
+import { OngoingTalks } from '#search/index/talk-index.ts';
 import { markOf } from '#search/index/talk-marks.ts';
 
 const HOUR = 3600;

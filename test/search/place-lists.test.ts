@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listPlaces } from '#search/index/place-lists.ts';
+import { listPlaces } from '#search/index/postings-builder.ts';
 
 /** The lists of each place, and for each list its number of talks and the places they are at. */
 function shown(parents: readonly number[], talks: readonly number[]) {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DenseList, denseList } from '#search/index/dense-list.ts';
-import { matchAll, unite } from '#search/index/position-list.ts';
-import type { PositionList, Range } from '#search/index/position-list.ts';
-import { SparseList } from '#search/index/sparse-list.ts';
+import {
+  denseList,
+  DenseList,
+  matchAll,
+  type PositionList,
+  type Range,
+  SparseList,
+  unite,
+} from '#search/index/position-list.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 /** More than three blocks of a bitmap. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { orderTalks } from '#search/index/talk-order.ts';
+import { orderTalks } from '#search/index/talk-columns.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 const start = fc.oneof(

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import { parsePageSearch } from '#search/query/page-question.ts';
 import { parseFeed } from '#search/query/feed-question.ts';
 import { parseSearch } from '#search/query/question.ts';
-import { dateText } from '#search/query/civil-days.ts';
-import { dayOf } from '#search/query/date-text.ts';
+import { dateText, dayOf } from '#search/query/civil-days.ts';
 import { daysOfTermWeek, termKey, termOn, termWeek, type Term } from '#search/query/terms.ts';
 import { withoutTerms } from '#search/query/window.ts';
 

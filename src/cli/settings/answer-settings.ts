@@ -1,6 +1,5 @@
 import type { Result } from '#catalogue/problem.ts';
-import { dateText } from '#search/query/civil-days.ts';
-import { readDate } from '#search/query/date-text.ts';
+import { dateText, readDate } from '#search/query/civil-days.ts';
 import { NO_TERMS, termKey, type Term } from '#search/query/terms.ts';
 import { ALARM_FORM } from '#search/query/value-forms.ts';
 import { bad, oneOf, quoted } from './setting-values.ts';

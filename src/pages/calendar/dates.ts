@@ -1,7 +1,7 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { offsets, repeatedHours } from '#representations/formatted-time.ts';
 import { memoize } from '#representations/memoize.ts';
-import { readDate } from '#search/query/date-text.ts';
+import { readDate } from '#search/query/civil-days.ts';
 import { NO_TERMS, termWeek, type Term } from '#search/query/terms.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Language } from '../frame/language.ts';

@@ -1,6 +1,5 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { TextQuery } from '#search/query/text-query.ts';
-import { type Span, wordFinder } from '#search/query/words-found.ts';
+import { type Span, type TextQuery, wordFinder } from '#search/query/text-query.ts';
 import { html, type Html, NOTHING } from '../frame/html.ts';
 import { aboutLine, type ItemView, talkItem } from '../lists/talk-item.ts';
 import { cutAtWord } from '../prose/cut-at-word.ts';

@@ -2,7 +2,7 @@ import { subscriptions, type Subscriptions } from '#representations/links/calend
 import { absoluteLinks, type Links, pathLinks, queryString } from '#representations/links/links.ts';
 import { alternates } from '#representations/negotiation/alternates.ts';
 import type { Alternate } from '#representations/representation.ts';
-import { readDate } from '#search/query/date-text.ts';
+import { readDate } from '#search/query/civil-days.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { withoutTerms } from '#search/query/window.ts';
 import { html, type Html, NOTHING } from '../frame/html.ts';

@@ -1,7 +1,16 @@
 import { unaccented } from '#catalogue/folding.ts';
 import type { Day } from '#search/query/calendar-date.ts';
-import { dateText, daysOf, monthOf, readWeek, weekdayOf, weekOf, weekText } from '#search/query/civil-days.ts';
-import { dayOf, readDate } from '#search/query/date-text.ts';
+import {
+  dateText,
+  dayOf,
+  daysOf,
+  monthOf,
+  readDate,
+  readWeek,
+  weekdayOf,
+  weekOf,
+  weekText,
+} from '#search/query/civil-days.ts';
 import { daysOfTermWeek, termKey, termOn, termWeek, type Term } from '#search/query/terms.ts';
 import type { AskedDays } from '#search/query/window.ts';
 import { memoize } from '#representations/memoize.ts';

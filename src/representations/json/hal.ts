@@ -8,8 +8,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { LocatedPlace } from '#catalogue/venue-location.ts';
-import { EMBEDDED_FIELDS } from '#search/query/field-names.ts';
-import type { TalkField } from '#search/query/field-names.ts';
+import { EMBEDDED_FIELDS, type PlaceRole, type TalkField } from '#search/query/value-forms.ts';
 import { localTimes } from '../formatted-time.ts';
 import type { LocalTime } from '../formatted-time.ts';
 import { absoluteLinks, placeLink, publishedLinks, queryString } from '../links/links.ts';
@@ -18,7 +17,6 @@ import { locationSummary, mapLink } from '../links/talk-location.ts';
 import type { Alternate, NameList, Publication, SearchHead, NameListKind, PlaceNode } from '../representation.ts';
 import type { BrowseEntry, Suggestion } from '#search/names/browse.ts';
 import type { BrowseType } from '#search/index/list-type.ts';
-import type { PlaceRole } from '#search/query/value-forms.ts';
 import { pageLinks } from '../links/page-links.ts';
 import type { PageLinks } from '../links/page-links.ts';
 

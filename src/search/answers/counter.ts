@@ -1,5 +1,3 @@
-import { firstSorted } from './first-sorted.ts';
-
 /** Counts by number. Its cost depends on how many numbers are counted, not on the highest. Reused to save memory. */
 export class Counter {
   #counts = new Uint32Array(0);
@@ -38,4 +36,20 @@ export class Counter {
     const candidates = without.size === 0 ? this.numbers : this.numbers.filter((number) => !without.has(number));
     return firstSorted(candidates, most, (a, b) => this.count(b) - this.count(a) || tie(a, b));
   }
+}
+
+/** The first `most` things in sorted order, without sorting the rest. Stable. */
+export function firstSorted<T>(things: Iterable<T>, most: number, compare: (a: T, b: T) => number): T[] {
+  const first: T[] = [];
+  for (const thing of things) {
+    let at = first.length;
+    for (; at > 0; at -= 1) {
+      const before = first[at - 1];
+      if (before === undefined || compare(before, thing) <= 0) break;
+    }
+    if (at === most) continue;
+    first.splice(at, 0, thing);
+    if (first.length > most) first.pop();
+  }
+  return first;
 }

@@ -3,16 +3,13 @@ import type { EntityType } from '#store/entity-type.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { highestNumber } from '../index/keys.ts';
 import type { Directory } from '../names/directory.ts';
-import { foldedName } from '../names/folded-name.ts';
-import { compareText } from '../names/name-order.ts';
-import { treeWithoutCircles } from '../index/place-lists.ts';
+import { compareText, foldedName } from '../names/name-order.ts';
+import { treeWithoutCircles } from '../index/postings-builder.ts';
 import type { PositionList, Range } from '../index/position-list.ts';
 import type { FacetKind } from '../query/page-question.ts';
 import type { Page, Question } from '../query/question.ts';
-import { AttributeCounts } from './attribute-counts.ts';
-import { attributeFacets, type AttributeFacet, type Find } from './attribute-facets.ts';
-import { countValues } from './count-values.ts';
-import { RangeCounts } from './range-counts.ts';
+import { AttributeCounts, type AttributeFacet, attributeFacets, type Find } from './attribute-facets.ts';
+import { countValues, RangeCounts } from './range-counts.ts';
 import { Counter } from './counter.ts';
 
 /** A value that some talks have. */

@@ -1,9 +1,7 @@
-import type { TalkColumns } from '../index/columns.ts';
+import { FIRST_TOPIC, SERIES_REF, type TalkColumns, TOPIC_COUNT } from '../index/columns.ts';
 import type { PositionList, Range } from '../index/position-list.ts';
-import { firstSorted } from './first-sorted.ts';
+import { Counter, firstSorted } from './counter.ts';
 import { isCancelled } from '../index/talk-marks.ts';
-import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from '../index/talk-refs.ts';
-import { Counter } from './counter.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
 /** For a topic or speaker, at most this many past and this many upcoming talks count: those nearest to now. */

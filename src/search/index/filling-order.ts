@@ -1,5 +1,5 @@
 import type { IndexColumns } from './columns.ts';
-import { positionsIn } from './positions-in.ts';
+import { positionsIn } from './position-list.ts';
 
 /** All talks in the order in which they are asked for, and what tells whether they changed. */
 export interface FillingOrder {

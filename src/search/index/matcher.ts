@@ -1,17 +1,35 @@
 import { LRUCache } from 'lru-cache';
-import { attributeTest } from './attribute-matcher.ts';
-import type { CollectionOf, CollectionParts } from './collection-lists.ts';
-import type { IndexColumns } from './columns.ts';
+import type { TalkTrait } from '#catalogue/talk-traits.ts';
 import type { Directory } from '../names/directory.ts';
-import { recordTypeOf, type ListType } from './list-type.ts';
-import { matchAll, matchWork, unite } from './position-list.ts';
-import type { PositionList, Range } from './position-list.ts';
-import type { Excluded, Question } from '../query/question.ts';
+import { calendarIn, dayOfSecond } from '../query/calendar-date.ts';
+import type { AttributeFilters, Excluded, Question } from '../query/question.ts';
 import { keyOfTerm } from '../query/text-query.ts';
-import { SparseList } from './sparse-list.ts';
-import { positionOf } from './talk-slots.ts';
+import type { Missing } from '../query/value-forms.ts';
+import type { IndexColumns, TalkColumns } from './columns.ts';
+import { type ListType, recordTypeOf } from './list-type.ts';
+import {
+  NO_POSITIONS,
+  matchAll,
+  matchWork,
+  type PositionList,
+  type Range,
+  SparseList,
+  unite,
+} from './position-list.ts';
+import { positionOf } from './slug-words.ts';
+import { hasStatus, hasTrait, isCancelled } from './talk-marks.ts';
 import type { TextLists } from './text-lists.ts';
 import type { ValueLists } from './value-lists.ts';
+
+/** Slugs and identifiers of what a collection contains. */
+export interface CollectionParts {
+  readonly talks: readonly string[];
+  readonly series: readonly string[];
+  readonly organisingDepartments: readonly string[];
+}
+
+/** Looks up a public collection; undefined: there is none. */
+export type CollectionOf = (slug: string) => CollectionParts | undefined;
 
 /** Bytes of cached positions. */
 const RECENT_BYTES = 8 * 2 ** 20;
@@ -115,7 +133,7 @@ export class Matcher {
     ask(question.topics, (uri) => this.list('topic', uri, range));
     ask(question.collections, (slug) => {
       const parts = this.#collectionOf(slug);
-      return parts === undefined ? NONE : this.inCollection(parts, range);
+      return parts === undefined ? NO_POSITIONS : this.inCollection(parts, range);
     });
     if (question.talks.length > 0) groups.push([this.#named(question.talks, range)]);
     return groups;
@@ -140,8 +158,6 @@ export class Matcher {
   }
 }
 
-const NONE = new SparseList(new Uint32Array(0), 0, 0);
-
 /** Cache key of the positions before exclusions and attributes. No value contains a line feed. */
 function recentKey(question: Question, range: Range): string {
   const { text, speakers, hosts, series, venues, departments, topics, talks, collections } = question;
@@ -151,4 +167,83 @@ function recentKey(question: Question, range: Range): string {
     list.join('\n'),
   );
   return `${range.from} ${range.to} ${subvenues} ${subdepartments}\n\n${values.join('\n\n')}`;
+}
+
+/** The trait behind each value of `attendance`, `has` and `audience`. */
+export const TRAIT_OF = {
+  online: 'online',
+  in_person: 'located',
+  recording: 'recording',
+  slides: 'slides',
+  public: 'public',
+  members: 'members',
+} as const satisfies Readonly<Record<string, TalkTrait>>;
+
+/** What a talk lacks, by its mark; without an end, it has no length. A talk online needs no room. */
+const LACKS: Readonly<Record<Exclude<Missing, 'end'>, (mark: number) => boolean>> = {
+  title: (mark) => hasTrait(mark, 'untitled'),
+  speaker: (mark) => hasTrait(mark, 'withoutSpeaker'),
+  abstract: (mark) => hasTrait(mark, 'withoutAbstract'),
+  room: (mark) => !hasTrait(mark, 'located') && !hasTrait(mark, 'online'),
+};
+
+/** Returns a test for the attributes of the talk at a position. */
+function attributeTest(
+  { marks, starts, lengths }: TalkColumns,
+  cancelled: 'omit' | 'only' | undefined,
+  attributes: AttributeFilters | undefined,
+): (position: number) => boolean {
+  const tests: ((mark: number) => boolean)[] = [];
+  if (cancelled !== undefined) tests.push((mark) => isCancelled(mark) === (cancelled === 'only'));
+  if (attributes !== undefined) tests.push(...markTests(attributes));
+  const isEvening = attributes?.evening === undefined ? undefined : eveningTest(attributes.timeZone);
+  const missing = attributes?.missing ?? [];
+  const lacksEnd = missing.includes('end');
+  const lacks = (mark: number): boolean => missing.some((one) => one !== 'end' && LACKS[one](mark));
+  return (position) => {
+    const mark = marks[position] ?? 0;
+    for (const test of tests) if (!test(mark)) return false;
+    if (missing.length > 0 && !lacks(mark) && !(lacksEnd && lengths[position] === 0)) return false;
+    return isEvening === undefined || isEvening(starts[position] ?? 0) === attributes?.evening;
+  };
+}
+
+function markTests({
+  status,
+  attendance,
+  has,
+  audience,
+  free,
+  bookingRequired,
+  long,
+}: AttributeFilters): ((mark: number) => boolean)[] {
+  const tests: ((mark: number) => boolean)[] = [];
+  if (status.length > 0) tests.push((mark) => status.some((one) => hasStatus(mark, one)));
+  if (attendance.length > 0) tests.push((mark) => attendance.some((one) => hasTrait(mark, TRAIT_OF[one])));
+  if (has.length > 0) tests.push((mark) => has.some((one) => hasTrait(mark, TRAIT_OF[one])));
+  if (audience.length > 0) tests.push((mark) => audience.some((one) => hasTrait(mark, TRAIT_OF[one])));
+  if (free !== undefined) tests.push((mark) => hasTrait(mark, 'free') === free);
+  if (bookingRequired !== undefined) tests.push((mark) => hasTrait(mark, 'bookingRequired') === bookingRequired);
+  if (long === true) tests.push((mark) => hasTrait(mark, 'long'));
+  return tests;
+}
+
+/**
+ * Returns a test for moments (seconds since 1970-01-01T00:00:00Z) in the evening. Fast if they come in ascending order,
+ * because the last day is cached.
+ */
+export function eveningTest(timeZone: string): (second: number) => boolean {
+  const calendar = calendarIn(timeZone);
+  let dayStarts = Infinity;
+  let dayEnds = -Infinity;
+  let evening = Infinity;
+  return (second) => {
+    if (second < dayStarts || second >= dayEnds) {
+      const day = dayOfSecond(calendar, second);
+      dayStarts = calendar.startOfDay(day);
+      dayEnds = calendar.startOfDay(day + 1);
+      evening = calendar.startOfEvening(day);
+    }
+    return second >= evening;
+  };
 }

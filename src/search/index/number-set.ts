@@ -1,4 +1,4 @@
-import { popcount } from './bits.ts';
+import { popcount } from './position-list.ts';
 
 /** A set of record numbers as a bitmap: the numbers of a store are dense. */
 export class NumberSet {

@@ -2,7 +2,7 @@ import type { BrowseEntry } from '../names/browse.ts';
 import type { IndexColumns } from './columns.ts';
 import type { Directory, Named } from '../names/directory.ts';
 import type { PlaceType } from './list-type.ts';
-import { positionsIn } from './positions-in.ts';
+import { positionsIn } from './position-list.ts';
 import type { Page } from '../query/question.ts';
 import type { ValueLists } from './value-lists.ts';
 

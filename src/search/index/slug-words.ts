@@ -1,4 +1,5 @@
 import type { EntityType } from '#store/entity-type.ts';
+import { sharedUint32, slotsFor } from './columns.ts';
 
 /** Slugs as four 32-bit words each, big-endian, so that comparing the words in order compares the slugs. */
 
@@ -74,4 +75,31 @@ function readGroup(slug: string, at: number): number {
 function digit(slug: string, at: number): number {
   const code = slug.charCodeAt(at);
   return code < 58 ? code - 48 : code - 87;
+}
+
+/** Builds an open-addressing table from slug to position + 1. */
+export function fillTalkSlots(slugs: Uint32Array): Uint32Array {
+  const talks = slugs.length / 4;
+  const slots = sharedUint32(slotsFor(talks));
+  const mask = slots.length - 1;
+  for (let position = 0; position < talks; position += 1) {
+    let slot = hashSlug(slugs, position) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = position + 1;
+  }
+  return slots;
+}
+
+const sought = new Uint32Array(4);
+
+/** The position of the talk with this slug; -1 if there is none. */
+export function positionOf(slug: string, slots: Uint32Array, slugs: Uint32Array): number {
+  writeSlugText(slug, sought);
+  const mask = slots.length - 1;
+  let slot = hashSlug(sought, 0) & mask;
+  for (;;) {
+    const position = (slots[slot] ?? 0) - 1;
+    if (position === -1 || compareSlugs(slugs, position, sought, 0) === 0) return position;
+    slot = (slot + 1) & mask;
+  }
 }

@@ -1,32 +1,24 @@
 import { isSlug } from '#catalogue/slug.ts';
+import { overAt } from '#catalogue/talk-length.ts';
+import { LONG } from '#catalogue/talk-traits.ts';
 import type { StoreState } from '#store/store.ts';
-import { NameLists } from '../names/browse.ts';
-import type { ChangesFrom } from '../query/change-cursor.ts';
-import { changesOf } from '../answers/changed-talks.ts';
-import type { ChangesAnswer } from '../answers/changed-talks.ts';
-import type { CollectionOf, CollectionParts } from './collection-lists.ts';
-import type { IndexColumns, IndexState } from './columns.ts';
-import { Directory } from '../names/directory.ts';
-import { FacetCounter } from '../answers/facets.ts';
 import type { AttributeFacet } from '../answers/attribute-facets.ts';
-import type { FacetPage, FacetPart, Facets } from '../answers/facets.ts';
-import { talksInRange, talkRanges } from '../answers/talk-ranges.ts';
-import type { SitemapTalk, TalkRange } from '../answers/talk-ranges.ts';
-import { OngoingTalks } from './ongoing-talks.ts';
-import { PlaceTree } from './place-tree.ts';
-import { Matcher } from './matcher.ts';
-import type { PositionList, Range } from './position-list.ts';
-import { SparseList } from './sparse-list.ts';
-import { positionsIn } from './positions-in.ts';
+import { type ChangesAnswer, changesOf } from '../answers/changed-talks.ts';
+import { FacetCounter, type FacetPage, type FacetPart, type Facets } from '../answers/facets.ts';
+import { type Beside, besideInSeries, relatedTalks, toComeFirst } from '../answers/related.ts';
+import { NameLists } from '../names/browse.ts';
+import { Directory } from '../names/directory.ts';
+import type { ChangesFrom } from '../query/change-cursor.ts';
 import type { FacetKind } from '../query/page-question.ts';
 import type { Page, Question } from '../query/question.ts';
-import type { Window } from '../query/window.ts';
-import { ranked } from '../answers/ranking.ts';
-import { besideInSeries, relatedTalks, toComeFirst } from '../answers/related.ts';
-import type { Beside } from '../answers/related.ts';
-import { isCancelled } from './talk-marks.ts';
-import { positionOf } from './talk-slots.ts';
-import { TextLists } from './text-lists.ts';
+import type { Ongoing, Window } from '../query/window.ts';
+import type { IndexColumns, IndexState, TalkColumns } from './columns.ts';
+import { type CollectionOf, type CollectionParts, Matcher } from './matcher.ts';
+import { PlaceTree } from './place-tree.ts';
+import { type PositionList, positionsIn, type Range, SparseList } from './position-list.ts';
+import { positionOf, slugAt } from './slug-words.ts';
+import { hasTrait, isCancelled, updatedFrom } from './talk-marks.ts';
+import { ranked, TextLists } from './text-lists.ts';
 import { SEARCHES } from './traced-searches.ts';
 import { ValueLists } from './value-lists.ts';
 
@@ -35,6 +27,20 @@ interface SearchAnswer {
   readonly total: number;
   /** Numbers of the talks on the page, in order. */
   readonly talks: Uint32Array;
+}
+
+/** A talk in a sitemap. */
+interface SitemapTalk {
+  readonly slug: string;
+  /** When it last changed, in seconds since 1970-01-01T00:00:00Z. */
+  readonly updated: number;
+}
+
+/** A range of talk numbers. Numbers are never reused, so a talk stays in its range. */
+interface TalkRange {
+  /** 1 and up. */
+  readonly first: number;
+  readonly count: number;
 }
 
 /**
@@ -243,12 +249,28 @@ export class TalkIndex {
 
   /** Talks in the order of their numbers. */
   talksInRange(range: TalkRange): SitemapTalk[] {
-    return talksInRange(this.#columns, range);
+    const { slugs } = this.#columns.talks;
+    return this.#positionsIn(range).map((at) => ({ slug: slugAt(slugs, at), updated: this.#updatedAt(at) }));
   }
 
   /** All talks in ranges of `count` numbers, with the latest change of each; ranges without talks are left out. */
   talkRanges(count: number): (TalkRange & { readonly updated: number })[] {
-    return talkRanges(this.#columns, count);
+    const ranges: (TalkRange & { readonly updated: number })[] = [];
+    for (let first = 1; first < this.#columns.talkPositions.length; first += count) {
+      const updated = Math.max(...this.#positionsIn({ first, count }).map((at) => this.#updatedAt(at)));
+      if (updated !== -Infinity) ranges.push({ first, count, updated });
+    }
+    return ranges;
+  }
+
+  #positionsIn({ first, count }: TalkRange): number[] {
+    const slots = this.#columns.talkPositions.subarray(first, first + count).filter((slot) => slot !== 0);
+    return Array.from(slots, (slot) => slot - 1);
+  }
+
+  #updatedAt(position: number): number {
+    const { updates, marks } = this.#columns.talks;
+    return updatedFrom(updates[position] ?? 0, marks[position] ?? 0);
   }
 
   /**
@@ -345,4 +367,54 @@ export class TalkIndex {
 /** Cache key: equal for questions with the same facets, which do not depend on order, page and count. */
 function facetsKey({ window, order: _order, page: _page, count: _count, ...asked }: Question, range: Range): string {
   return `${range.from} ${range.to} ${JSON.stringify({ ...asked, ongoing: window.ongoing })}`;
+}
+
+/** Finds the talks that go on: the few that may last several days, whenever they began, and others of the last hours. */
+export class OngoingTalks {
+  readonly #talks: TalkColumns;
+  /** Ascending positions of the long talks; computed on first use. */
+  #long: readonly number[] | undefined;
+
+  constructor(talks: TalkColumns) {
+    this.#talks = talks;
+  }
+
+  /** Positions, ascending, of the talks before a position that are not over. */
+  before(position: number, { at, onlyLong }: Ongoing): Uint32Array {
+    const { starts, lengths, marks } = this.#talks;
+    const found: number[] = [];
+    const take = (one: number): void => {
+      if (overAt(starts[one] ?? 0, lengths[one] ?? 0) > at) found.push(one);
+    };
+    for (const one of (this.#long ??= longOnes(marks))) {
+      if (one >= position) break;
+      take(one);
+    }
+    if (onlyLong) return Uint32Array.from(found);
+    const recent = positionsIn(starts, { from: at - LONG, to: at });
+    for (let one = recent.from; one < Math.min(recent.to, position); one += 1)
+      if (!hasTrait(marks[one] ?? 0, 'long')) take(one);
+    return Uint32Array.from(found).sort();
+  }
+
+  /**
+   * When the talks that are to come or go on will next be others: a second after the next start, or at the end of a talk
+   * that goes on.
+   * @param now seconds since 1970-01-01T00:00:00Z, as is what it returns; Infinity if there is none
+   */
+  nextChange(now: number): number {
+    const { starts, lengths } = this.#talks;
+    const { from } = positionsIn(starts, { from: now, to: Infinity });
+    const ends = Array.from(this.before(from, { at: now, onlyLong: false }), (one) =>
+      overAt(starts[one] ?? 0, lengths[one] ?? 0),
+    );
+    return ends.reduce((first, one) => Math.min(first, one), (starts[from] ?? Infinity) + 1);
+  }
+}
+
+function longOnes(marks: Uint32Array): readonly number[] {
+  const found: number[] = [];
+  for (let position = 0; position < marks.length; position += 1)
+    if (hasTrait(marks[position] ?? 0, 'long')) found.push(position);
+  return found;
 }

@@ -1,11 +1,14 @@
 import type { PostingsByType, PostingColumns } from './columns.ts';
 import type { ListType } from './list-type.ts';
-import type { PositionList, Range } from './position-list.ts';
-import { WORDS_A_BLOCK } from './bits.ts';
-import { DenseList } from './dense-list.ts';
-import type { Bitmap } from './dense-list.ts';
-import { NO_POSITIONS } from './position-list.ts';
-import { SparseList } from './sparse-list.ts';
+import {
+  type Bitmap,
+  DenseList,
+  NO_POSITIONS,
+  type PositionList,
+  type Range,
+  SparseList,
+  WORDS_A_BLOCK,
+} from './position-list.ts';
 
 /** Lists the talks that have a value. */
 export class ValueLists {

@@ -2,9 +2,8 @@ import { isSlug } from '#catalogue/slug.ts';
 import { byEntityType, type EntityType } from '#store/entity-type.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { familyFirst } from './family-name.ts';
-import { foldedName } from './folded-name.ts';
+import { foldedName, type OrderedBy } from './name-order.ts';
 import { keyText, numberOfKey } from '../index/keys.ts';
-import type { OrderedBy } from './name-order.ts';
 import { isKeyedBySlug, packSlug, unpackSlug } from '../index/slug-words.ts';
 import { Texts } from '../index/texts.ts';
 

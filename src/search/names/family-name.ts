@@ -1,5 +1,4 @@
 import { isHonours, isSuffixAfter, isTitle, plainWord as plain, withoutTitles } from '#catalogue/personal-titles.ts';
-import { BETWEEN_NAMES, JOINED, KIN, ORGANISATIONS, PARTICLES, PASSED, SMALL_PARTICLES } from './name-words.ts';
 
 /*
  * Finds the family name, under which readers look for a person, in a full name, which is all that the catalogue has.
@@ -182,3 +181,40 @@ function joined(family: readonly string[], rest: readonly string[]): string {
   const [first = '', ...others] = family.slice(start);
   return [first.replace(PREFIX, '').replace(ARTICLE, ''), ...others, ...rest, ...before].join(' ');
 }
+
+/*
+ * Words in people's names that do not matter for sorting, or that belong to the word after them: in lower case, without
+ * dots, in NFC.
+ */
+
+const words = (text: string): readonly string[] => text.split(' ');
+
+/** Words for a son, grandson or nephew: suffixes in names of three words or more. */
+const KIN: ReadonlySet<string> = new Set(words('filho neto sobrinho júnior junior'));
+
+/** Between a given and a family name. With a capital they are part of the family name. */
+const PARTICLES: ReadonlySet<string> = new Set([
+  ...words('van von vom vander vanden der den dem ter ten te tot op het ’t ’s in uit zu zum zur auf af av til'),
+  ...words('de del della delle dello dei degli di da dal dalla das dos do du des la le lo los las el'),
+  ...words('al bin ibn ben bint binti binte abu abd ould st saint sint sankt mac mc nic ní ó ua uí ap ab'),
+]);
+
+/** Particles that are more often names when capitalised. */
+const SMALL_PARTICLES: ReadonlySet<string> = new Set(words('in op te lo do auf uit'));
+
+/** In scripts without capitals: particles that belong to the word after them. */
+const JOINED: ReadonlySet<string> = new Set(words('عبد أبو ابو أبي آل בן בר בת אבן'));
+
+/** In scripts without capitals: particles that are skipped. */
+const PASSED: ReadonlySet<string> = new Set(words('بن ابن بنت'));
+
+/** Between two family names of one person; always in lower case. */
+const BETWEEN_NAMES: ReadonlySet<string> = new Set(words('y e i'));
+
+/** Words of organisations, which some sources list among people. */
+const ORGANISATIONS: ReadonlySet<string> = new Set([
+  ...words('university institute college school department faculty centre center laboratory lab labs group team'),
+  ...words('society association academy committee council consortium collaboration network foundation trust company'),
+  ...words('orchestra ensemble quartet choir museum library ministry office project speaker speakers panel'),
+  ...words('universität hochschule institut université universidad gesellschaft verein'),
+]);

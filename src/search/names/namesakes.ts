@@ -1,8 +1,7 @@
-import type { IndexColumns } from '../index/columns.ts';
+import { DEPARTMENT_REF, type IndexColumns, SERIES_REF } from '../index/columns.ts';
 import type { PlaceType } from '../index/list-type.ts';
 import type { Directory } from './directory.ts';
 import { placeInOrder } from './name-order.ts';
-import { DEPARTMENT_REF, SERIES_REF } from '../index/talk-refs.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
 /** Cached affiliations; the cache is emptied when full. */

@@ -7,6 +7,8 @@ export type Day = number;
 export interface Calendar {
   /** Seconds since 1970-01-01T00:00:00Z at 00:00, or at the first moment after it if the clocks skip it. */
   startOfDay(day: Day): number;
+  /** Seconds since 1970-01-01T00:00:00Z when clocks first show 12:00. */
+  noon(day: Day): number;
   /** Seconds since 1970-01-01T00:00:00Z when clocks first show 17:00. */
   startOfEvening(day: Day): number;
   /** The date at this moment. */
@@ -15,6 +17,7 @@ export interface Calendar {
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
+const NOON = new Temporal.PlainTime(12);
 const EVENING = new Temporal.PlainTime(17);
 
 /** Days cached for each time zone: more than a century. */
@@ -43,6 +46,7 @@ export function startOfToday(timeZone: string, now: Date): number {
 function newCalendar(timeZone: string): Calendar {
   Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
   const beginnings = new Map<Day, number>();
+  const noons = new Map<Day, number>();
   const evenings = new Map<Day, number>();
   let last: { readonly second: number; readonly day: Day } | undefined;
 
@@ -58,14 +62,6 @@ function newCalendar(timeZone: string): Calendar {
     return seconds;
   }
 
-  function startOfDay(day: Day): number {
-    return remembered(beginnings, day);
-  }
-
-  function startOfEvening(day: Day): number {
-    return remembered(evenings, day, EVENING);
-  }
-
   function dayAt(now: Date): Day {
     const second = Math.floor(now.getTime() / 1000);
     if (last?.second === second) return last.day;
@@ -76,7 +72,12 @@ function newCalendar(timeZone: string): Calendar {
     return last.day;
   }
 
-  return { startOfDay, startOfEvening, dayAt };
+  return {
+    startOfDay: (day) => remembered(beginnings, day),
+    noon: (day) => remembered(noons, day, NOON),
+    startOfEvening: (day) => remembered(evenings, day, EVENING),
+    dayAt,
+  };
 }
 
 /** The day of a moment, given in seconds since 1970-01-01T00:00:00Z. No time zone is more than a day off UTC. */
@@ -84,4 +85,20 @@ export function dayOfSecond(calendar: Calendar, second: number): Day {
   const day = Math.floor((second * 1000) / MILLISECONDS_A_DAY);
   if (second < calendar.startOfDay(day)) return day - 1;
   return second < calendar.startOfDay(day + 1) ? day : day + 1;
+}
+
+interface DayPart {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts of a day, the rows of a week's calendar: without gaps, in seconds since 1970-01-01T00:00:00Z. */
+export function dayParts(day: Day, timeZone: string): Readonly<Record<'morning' | 'afternoon' | 'evening', DayPart>> {
+  const calendar = calendarIn(timeZone);
+  const [noon, evening] = [calendar.noon(day), calendar.startOfEvening(day)];
+  return {
+    morning: { from: calendar.startOfDay(day), to: noon },
+    afternoon: { from: noon, to: evening },
+    evening: { from: evening, to: calendar.startOfDay(day + 1) },
+  };
 }

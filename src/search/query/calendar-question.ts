@@ -7,7 +7,7 @@ import { FROM_TODAY, readWindow } from './window.ts';
 import type { DependsOn } from './window.ts';
 import { RequestParameters } from './request.ts';
 import type { NamedValue } from './request.ts';
-import { readDate } from './date-text.ts';
+import { readDate } from './civil-days.ts';
 import { withoutEmptyFields } from './page-question.ts';
 import { readQuery } from './query.ts';
 

@@ -5,8 +5,9 @@ import {
   BOOLEAN_FORM,
   CANCELLED_FORM,
   COUNT_FORM,
-  DATES_FORM,
+  type CountRules,
   DATE_FORM,
+  DATES_FORM,
   DEPTH_FORM,
   END_DATE_FORM,
   FACETS_FORM,
@@ -23,12 +24,12 @@ import {
   SINCE_FORM,
   SLUG_FORM,
   STATUS_FORM,
+  TALK_FIELDS,
   TEXT_FORM,
   TOPIC_FORM,
+  type ValueForm,
   WHEN_FORM,
 } from './value-forms.ts';
-import type { ValueForm, CountRules } from './value-forms.ts';
-import { TALK_FIELDS } from './field-names.ts';
 
 /**
  * The kinds of requests that take parameters. `search`: talks; `listing`: the talks of a series, collection or person;

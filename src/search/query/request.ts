@@ -5,8 +5,7 @@ import type { Operation, Parameter } from './parameters.ts';
 import { MAX_PAIRS, readQuery } from './query.ts';
 import { DATE_FORM, END_DATE_FORM, PAGE_FORM } from './value-forms.ts';
 import type { ValueRules } from './value-forms.ts';
-import { readDate } from './date-text.ts';
-import { dateText } from './civil-days.ts';
+import { dateText, readDate } from './civil-days.ts';
 import { NO_TERMS } from './terms.ts';
 
 /** A name and a value, decoded. */

@@ -4,12 +4,55 @@ import { isSlug } from '#catalogue/slug.ts';
 import { TALK_STATUSES } from '#catalogue/talk.ts';
 import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
-import { readDate } from './date-text.ts';
-import { readCursor } from './change-cursor.ts';
-import type { ChangeCursor } from './change-cursor.ts';
-import { TALK_FIELDS } from './field-names.ts';
-import { NO_TERMS, termKey, type Term } from './terms.ts';
+import { type ChangeCursor, readCursor } from './change-cursor.ts';
+import { readDate } from './civil-days.ts';
+import { NO_TERMS, type Term, termKey } from './terms.ts';
 import { LONGEST_TEXT, LONGEST_WORD, MAX_BEGINNINGS, MAX_WORDS, readText, type Typed } from './text-query.ts';
+
+/** What a talk embeds, in JSON. */
+export const EMBEDDED_FIELDS = [
+  'speakers',
+  'hosts',
+  'organisers',
+  'various_speakers',
+  'venue',
+  'organising_department',
+  'topics',
+] as const;
+
+/** The members of a talk in JSON, in order, and what it embeds: the values of `fields`. */
+export const TALK_FIELDS = [
+  '_links',
+  'title',
+  'title_display',
+  'untitled',
+  'slug',
+  'start',
+  'end',
+  'all_day',
+  'timezone',
+  'formatted_date',
+  'formatted_time',
+  'status',
+  'special_message',
+  'description',
+  'location_details',
+  'location_summary',
+  'online_url',
+  'series',
+  'audience',
+  'booking_required',
+  'booking_url',
+  'booking_email',
+  'cost',
+  'materials',
+  'image',
+  'organiser_email',
+  'url',
+  'updated',
+  ...EMBEDDED_FIELDS,
+] as const;
+export type TalkField = (typeof TALK_FIELDS)[number];
 
 /** The number of talks on a page. */
 export interface CountRules {

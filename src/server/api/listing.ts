@@ -12,7 +12,7 @@ import type { Envelope, Representation, SearchHead } from '#representations/repr
 import type { Filters } from '#search/query/question.ts';
 import type { TextQuery } from '#search/query/text-query.ts';
 import type { Window } from '#search/query/window.ts';
-import type { TalkField } from '#search/query/field-names.ts';
+import type { TalkField } from '#search/query/value-forms.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Rendering } from '../documents/document-assembler.ts';
 import type { Snapshot } from '#replica/snapshot.ts';

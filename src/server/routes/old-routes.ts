@@ -1,7 +1,6 @@
 import { isPlaceId } from '#catalogue/place.ts';
 import { PAGE_PATHS, pageLinks, type Browsed, type PageLinks } from '#representations/links/page-links.ts';
-import { dayOf } from '#search/query/date-text.ts';
-import { readMonth } from '#search/query/civil-days.ts';
+import { dayOf, readMonth } from '#search/query/civil-days.ts';
 import { notFound } from '../http/errors.ts';
 import { browseQuestion, pastQuestion } from '../pages/older-questions.ts';
 import { requestLanguage } from '../pages/page-language.ts';
