@@ -1,4 +1,4 @@
-import { htmlText } from './html-text.ts';
+import { htmlText } from './html-reader.ts';
 import { looksLikeJson } from './json-signs.ts';
 import { sourceFormatOf } from './source-formats.ts';
 import { isPackedFile } from './table/delimited-head.ts';

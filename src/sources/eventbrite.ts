@@ -1,13 +1,10 @@
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { badTime, endOr, noStart } from './findings.ts';
 import type { Findings, Mend } from './findings.ts';
-import { positionOf } from './position.ts';
+import { isObject, type JsonObject, listOf, membersOf, optionalText, positionOf, stringText } from './json-document.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, membersOf, optionalText, stringText } from './json-document.ts';
-import type { JsonObject } from './json-document.ts';
-import { onPage } from './answer-page.ts';
-import { jsonReader } from './json-entries.ts';
+import { jsonReader, onPage } from './json-entries.ts';
 import { noteNoEnd } from './notes.ts';
 import type { Notes } from './notes.ts';
 import { firstText } from './first-text.ts';

@@ -15,3 +15,16 @@ export class FileFailure extends Error {
 export function fileFailure(code: string, what: string, hint: string, where = ''): FileFailure {
   return new FileFailure({ code, where, what, hint, line: 0 });
 }
+
+/** A whole document as values, or why it cannot be parsed. */
+export type ParsedDocument = { readonly ok: true; readonly value: unknown } | NotParsed;
+
+export interface NotParsed {
+  readonly ok: false;
+  readonly failure: SourceProblem;
+}
+
+/** @param line 0: none in particular */
+export function notParsed(code: string, line: number, what: string, hint: string): NotParsed {
+  return { ok: false, failure: { code, where: '', what, hint, line } };
+}

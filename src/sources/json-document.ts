@@ -1,9 +1,8 @@
-import { isObject, listOf, membersOf } from '#catalogue/json-object.ts';
-import type { JsonObject } from '#catalogue/json-object.ts';
-import type { SourceFile } from './source-format.ts';
+import { isObject, type JsonObject, listOf, membersOf } from '#catalogue/json-object.ts';
 import { columnOfSyntaxError } from './json-syntax.ts';
-import { notParsed } from './parsed-document.ts';
-import type { ParsedDocument } from './parsed-document.ts';
+import { notParsed, type ParsedDocument } from './file-failure.ts';
+import type { SourceFile } from './source-format.ts';
+import type { SourcePlace } from './source-talk.ts';
 import { decoded, withoutMark } from './text-decoding.ts';
 
 export { isObject, listOf, membersOf };
@@ -113,4 +112,19 @@ export function stringText(value: unknown): string {
 /** As `stringText`, but undefined when absent or null. */
 export function optionalText(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : stringText(value);
+}
+
+/**
+ * Latitude and longitude in degrees, from numbers or texts. Nothing if one is missing, or if both are 0, which services
+ * give to places that they could not find.
+ */
+export function positionOf(latitude: unknown, longitude: unknown): Pick<SourcePlace, 'latitude' | 'longitude'> {
+  const [north, east] = [degrees(latitude), degrees(longitude)];
+  const isKnown = Number.isFinite(north) && Number.isFinite(east) && (north !== 0 || east !== 0);
+  return isKnown ? { latitude: north, longitude: east } : {};
+}
+
+function degrees(value: unknown): number {
+  const text = stringText(value).trim();
+  return text === '' ? Number.NaN : Number(text);
 }

@@ -1,4 +1,4 @@
-import { onPage } from './answer-page.ts';
+import { jsonReader, jsonTime, onPage } from './json-entries.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { nextDay, noStart } from './findings.ts';
 import type { Findings } from './findings.ts';
@@ -6,12 +6,17 @@ import { firstText } from './first-text.ts';
 import { hiddenBy } from './hidden.ts';
 import { isoTime } from './iso-time.ts';
 import type { WrittenTime } from './iso-time.ts';
-import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from './json-document.ts';
-import type { JsonObject } from './json-document.ts';
-import { jsonReader } from './json-entries.ts';
-import { jsonTime } from './json-time.ts';
+import {
+  isObject,
+  type JsonObject,
+  listOf,
+  membersOf,
+  objectsOf,
+  optionalText,
+  positionOf,
+  stringText,
+} from './json-document.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
-import { positionOf } from './position.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';

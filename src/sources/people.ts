@@ -1,8 +1,7 @@
-import { isHonours } from '#catalogue/personal-titles.ts';
 import { unaccented } from '#catalogue/folding.ts';
-import { isCountry } from './country-names.ts';
-import { isPlaceholder, isNobody } from './placeholders.ts';
-import { plainName } from './plain-name.ts';
+import { isHonours } from '#catalogue/personal-titles.ts';
+import { isNobody, isPlaceholder } from './placeholders.ts';
+import { plainName } from './plain-texts.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 import { isKnownName, looksLikeFullName, mayBeName } from './speakers/personal-name.ts';
 
@@ -235,4 +234,40 @@ const PRONOUNS = /^(?:s?he|they|he|ze|xe|er|sie|il|elle|ella|él|ellos)(?:\s?[/|
 /** Whether what is after a dash is no other person, and no second half of a name: “Maria Silva - Lopez”. */
 function isAffiliation(name: string, rest: string): boolean {
   return looksLikeFullName(name) && !isPlaceholder(rest) && !(mayBeName(rest) && isKnownName(rest));
+}
+
+/** In the languages of the pages. */
+const LANGUAGES = ['en', 'de', 'fr', 'es'];
+
+/** Other names of countries, in lower case. */
+const OTHERS = [
+  'usa',
+  'u.s.a.',
+  'us',
+  'u.s.',
+  'uk',
+  'u.k.',
+  'england',
+  'scotland',
+  'wales',
+  'northern ireland',
+  'the netherlands',
+];
+
+let known: ReadonlySet<string> | undefined;
+
+/** Whether this is the name of a country. */
+function isCountry(text: string): boolean {
+  known ??= countryNames();
+  return known.has(text.trim().toLowerCase());
+}
+
+function countryNames(): ReadonlySet<string> {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
+  const names = LANGUAGES.flatMap((language) => {
+    const called = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return codes.map((code) => called.of(code)?.toLowerCase()).filter((name) => name !== undefined);
+  });
+  return new Set([...names, ...OTHERS]);
 }

@@ -1,5 +1,4 @@
-import { htmlText, looksLikeHtml } from './html-text.ts';
-import { plainName } from './plain-name.ts';
+import { htmlText, looksLikeHtml } from './html-reader.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 
 /**
@@ -57,4 +56,15 @@ function plainText(text: string): string {
   if (!/[<&]/u.test(plain) || !looksLikeHtml(plain)) return plain;
   // “The element <b>” is text.
   return htmlText(MARKUP.test(plain) ? plain.replace(/<br\s*\/?>/giu, ' ') : plain.replaceAll('<', '&lt;'));
+}
+
+/** Text of a name, without HTML, entities and Markdown. */
+export function plainName(text: string): string {
+  if (!/[<&*_[\v\f]/.test(text)) return text;
+  const lines = text.replace(/[\v\f]+/g, '\n');
+  const plain = looksLikeHtml(lines) ? htmlText(lines.replace(/<br\s*\/?>/gi, '\n')) : lines;
+  return plain
+    .replace(/\*\*([^*\n]{1,500})\*\*/g, '$1')
+    .replace(/^(\*|__?)([^*_]+)\1$/, '$2')
+    .replace(/\[([^[\]\n]{1,500})\]\(https?:\/\/[^\s()]{1,2000}\)/g, '$1');
 }

@@ -106,13 +106,13 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     name: 'indico',
     title: 'Indico',
     looksLike: isIndico,
-    load: async () => (await import('./indico/indico.ts')).readIndico,
+    load: async () => (await import('./indico.ts')).readIndico,
   },
   {
     name: 'researchseminars',
     title: 'researchseminars.org',
     looksLike: isResearchSeminars,
-    load: async () => (await import('./research-seminars/research-seminars.ts')).readResearchSeminars,
+    load: async () => (await import('./research-seminars.ts')).readResearchSeminars,
   },
   {
     name: 'eventbrite',

@@ -2,7 +2,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { BadEntry, Findings, badTime, endOr } from './findings.ts';
 import type { Mend } from './findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
-import { htmlText, looksLikeHtml } from './html-text.ts';
+import { htmlText, looksLikeHtml } from './html-reader.ts';
 import { isoTime } from './iso-time.ts';
 import type { WrittenTime } from './iso-time.ts';
 import { mailTime } from './mail-time.ts';

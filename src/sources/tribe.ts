@@ -1,13 +1,20 @@
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { onPage } from './answer-page.ts';
-import type { PageSigns } from './answer-page.ts';
+import { onPage, type PageSigns } from './json-entries.ts';
 import { Findings, badTime, nextDay, noStart } from './findings.ts';
 import { hiddenBy } from './hidden.ts';
-import { htmlText } from './html-text.ts';
+import { htmlText } from './html-reader.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, membersOf, objectsOf, optionalText, readJsonDocument, stringText } from './json-document.ts';
-import type { JsonObject } from './json-document.ts';
-import { positionOf } from './position.ts';
+import {
+  isObject,
+  type JsonObject,
+  listOf,
+  membersOf,
+  objectsOf,
+  optionalText,
+  positionOf,
+  readJsonDocument,
+  stringText,
+} from './json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { imageIn } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hcalendarOf } from '#sources/feed/hcalendar.ts';
-import { HtmlReader } from '#sources/html-reader.ts';
-import { htmlText, looksLikeHtml } from '#sources/html-text.ts';
+import { hcalendarOf } from '#sources/feed/feed.ts';
+import { HtmlReader, htmlText, looksLikeHtml } from '#sources/html-reader.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { readSource } from '../support/sources/read-source.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import { plainName } from '#sources/plain-name.ts';
+import { plainName } from '#sources/plain-texts.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import { readSource } from '../support/sources/read-source.ts';
 

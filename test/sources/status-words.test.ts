@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { statusInWords, statusOfWord } from '#sources/status-words.ts';
+import { statusInWords, statusOfWord } from '#sources/talk-status.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { readSource } from '../support/sources/read-source.ts';
 

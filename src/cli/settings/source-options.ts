@@ -5,7 +5,7 @@ import { isTopicUri } from '#catalogue/topic.ts';
 import { GONE_POLICIES } from '#harvest/provenance/gone-talks.ts';
 import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
 import type { SourceOptions } from '#harvest/reading/source-reading.ts';
-import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-document.ts';
 import { DATE_ORDERS, DAYS_AHEAD } from '#sources/source-format.ts';
 import type { DateOrder, ReadOptions } from '#sources/source-format.ts';
 import { SOURCE_FORMAT_NAMES, sourceFormatNamed } from '#sources/source-formats.ts';

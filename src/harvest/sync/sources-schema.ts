@@ -1,6 +1,6 @@
 import { DATE_ORDERS, SPEAKERS_IN_TEXT, STATUS_WORDS, YEAR } from '#sources/source-format.ts';
 import { SOURCE_FORMAT_NAMES } from '#sources/source-formats.ts';
-import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.ts';
+import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-document.ts';
 import { GONE_POLICIES } from '../provenance/gone-talks.ts';
 import { TRUST } from '../provenance/ownership.ts';
 

@@ -7,9 +7,14 @@ import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from
 import type { JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
-import { readCalendarJson } from './calendar-json.ts';
-import { eventLines, contentLine, organiserProperty, textProperty } from './calendar-lines.ts';
-import type { CalendarProperty } from './calendar-lines.ts';
+import {
+  type CalendarProperty,
+  contentLine,
+  eventLines,
+  organiserProperty,
+  readCalendarJson,
+  textProperty,
+} from './calendar-json.ts';
 
 /** Reads events of Google's Calendar API (v3): a response of `events.list`, with further pages, or one event. */
 export function readGoogleCalendar(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {

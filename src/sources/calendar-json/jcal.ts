@@ -3,8 +3,7 @@ import type { Findings } from '../findings.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
 import { isObject, listOf, membersOf, stringText } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
-import { readCalendarJson } from './calendar-json.ts';
-import { contentLine, escapedText } from './calendar-lines.ts';
+import { contentLine, escapedText, readCalendarJson } from './calendar-json.ts';
 
 /** Reads jCal (RFC 7265), the JSON of iCalendar. */
 export function readJcal(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {

@@ -1,16 +1,18 @@
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { noStart } from '../findings.ts';
-import type { Findings } from '../findings.ts';
+import { type Findings, noStart } from '../findings.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
 import { CalendarZones } from '../icalendar/icalendar-zones.ts';
 import { isoTime } from '../iso-time.ts';
-import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
-import type { JsonObject } from '../json-document.ts';
+import { isObject, type JsonObject, listOf, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
-import { readCalendarJson } from './calendar-json.ts';
-import { eventLines, organiserProperty, textProperty, categoriesProperty } from './calendar-lines.ts';
-import type { CalendarProperty } from './calendar-lines.ts';
-import { graphRule } from './microsoft-graph-rule.ts';
+import {
+  type CalendarProperty,
+  categoriesProperty,
+  eventLines,
+  organiserProperty,
+  readCalendarJson,
+  textProperty,
+} from './calendar-json.ts';
 
 /** Reads events of Microsoft Graph (v1.0): a response with further pages, or one event. */
 export function readMicrosoftGraph(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
@@ -137,4 +139,44 @@ function contentOf({ body, bodyPreview }: JsonObject): string | undefined {
 
 function meetingOf({ onlineMeeting, onlineMeetingUrl }: JsonObject): string | undefined {
   return (isObject(onlineMeeting) ? optionalText(onlineMeeting.joinUrl) : undefined) ?? optionalText(onlineMeetingUrl);
+}
+
+type Part = readonly [name: string, value: string | undefined];
+
+/** Converts a patterned recurrence of Microsoft Graph to an RRULE value. */
+function graphRule({ pattern, range }: JsonObject): string {
+  const parts = [...patternParts(membersOf(pattern)), ...rangeParts(membersOf(range))];
+  return parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(';');
+}
+
+function patternParts({ type, interval, daysOfWeek, firstDayOfWeek, dayOfMonth, month, index }: JsonObject): Part[] {
+  const [, kind = '', frequency = ''] = /^(absolute|relative|)(.*)$/i.exec(stringText(type)) ?? [];
+  const repeats = frequency.toUpperCase();
+  const days = listOf(daysOfWeek).map(dayOf).join(',');
+  const parts: Part[] = [
+    ['FREQ', repeats],
+    ['INTERVAL', optionalText(interval)],
+  ];
+  if (repeats === 'YEARLY') parts.push(['BYMONTH', optionalText(month)]);
+  if (repeats === 'WEEKLY') parts.push(['BYDAY', days], ['WKST', dayOf(firstDayOfWeek ?? 'monday')]);
+  if (kind === 'absolute') parts.push(['BYMONTHDAY', optionalText(dayOfMonth)]);
+  if (kind === 'relative') parts.push(['BYDAY', days], ['BYSETPOS', POSITIONS[stringText(index)] ?? '1']);
+  return parts;
+}
+
+function rangeParts({ type, endDate, numberOfOccurrences }: JsonObject): Part[] {
+  if (type === 'numbered') return [['COUNT', optionalText(numberOfOccurrences)]];
+  return type === 'endDate' ? [['UNTIL', optionalText(endDate)]] : [];
+}
+
+const POSITIONS: Readonly<Partial<Record<string, string>>> = {
+  first: '1',
+  second: '2',
+  third: '3',
+  fourth: '4',
+  last: '-1',
+};
+
+function dayOf(day: unknown): string {
+  return stringText(day).slice(0, 2).toUpperCase();
 }

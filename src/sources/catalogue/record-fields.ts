@@ -1,11 +1,14 @@
 import type { Target } from '#catalogue/field.ts';
+import { isImageUrl, LONGEST_IMAGE_URL } from '#catalogue/image.ts';
 import { isObject } from '#catalogue/json-object.ts';
+import { isMaterialUrl, LONGEST_MATERIAL_URL } from '#catalogue/material.ts';
+import { isPlaceId, type PlaceId } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
+import { isSlug, type Slug } from '#catalogue/slug.ts';
 import { isStorable } from '#catalogue/storable-text.ts';
-import type { Timestamp } from '#catalogue/timestamp.ts';
-import { IDENTIFIERS, IMAGE_URL, MATERIAL_URL, TIMESTAMP } from './field-forms.ts';
-import type { Form } from './field-forms.ts';
+import { isTimestamp, type Timestamp } from '#catalogue/timestamp.ts';
+import { isTopicUri, type TopicUri } from '#catalogue/topic.ts';
 
 /** In characters; anything longer is a mistake, and would slow down every listing that has it. */
 const LONGEST_TEXT = 1_000_000;
@@ -241,3 +244,62 @@ export class RecordFields {
 function emptyHint(wanted: string): string {
   return `Write ${wanted}, or leave the field out.`;
 }
+
+/** A form that an identifier or a time must have. */
+interface Form<T extends string> {
+  readonly code: string;
+  readonly noun: string;
+  readonly is: (text: string) => text is T;
+  readonly hint: string;
+}
+
+const SLUG: Form<Slug> = {
+  code: 'bad-slug',
+  noun: 'a lower-case UUID',
+  is: isSlug,
+  hint: 'Write 32 lower-case hexadecimal digits as 8-4-4-4-12, e.g. "ae188ae7-aade-5372-95a2-d2cecd574d47".',
+};
+
+const PLACE_ID: Form<PlaceId> = {
+  code: 'bad-place-id',
+  noun: 'a place id',
+  is: isPlaceId,
+  hint: 'Write a lower-case scheme word, a colon and digits, e.g. "place:23232534".',
+};
+
+const TOPIC_URI: Form<TopicUri> = {
+  code: 'bad-topic-uri',
+  noun: 'an absolute http or https URI',
+  is: isTopicUri,
+  hint: 'Write the whole address, e.g. "http://id.worldcat.org/fast/1012163".',
+};
+
+const IDENTIFIERS: Readonly<Record<Target, Form<string>>> = {
+  place: PLACE_ID,
+  person: SLUG,
+  topic: TOPIC_URI,
+  series: SLUG,
+  talk: SLUG,
+  collection: SLUG,
+};
+
+const TIMESTAMP: Form<Timestamp> = {
+  code: 'bad-timestamp',
+  noun: 'a UTC time that exists, written yyyy-mm-ddThh:mm:ssZ',
+  is: isTimestamp,
+  hint: 'Write it without fraction or offset, e.g. "2016-06-25T09:00:00Z".',
+};
+
+const MATERIAL_URL: Form<string> = {
+  code: 'bad-address',
+  noun: `an http or https address of at most ${LONGEST_MATERIAL_URL} characters`,
+  is: (text): text is string => isMaterialUrl(text),
+  hint: 'Write the whole address, without blanks, e.g. "https://video.example.org/watch/1234".',
+};
+
+const IMAGE_URL: Form<string> = {
+  code: 'bad-address',
+  noun: `an http or https address of at most ${LONGEST_IMAGE_URL} characters, or the path of a picture`,
+  is: (text): text is string => isImageUrl(text),
+  hint: 'Write the whole address, or the path below the folder of pictures, e.g. "people/doe.jpg" (avif, gif, jpg, png or webp).',
+};

@@ -1,6 +1,4 @@
-import { calendarDay, dayNumberOf, daysInMonth, weekOfYear, weekdayNumber } from './recurrence-days.ts';
-import type { CalendarDay } from './recurrence-days.ts';
-import type { RecurrenceRule, Weekday } from './recurrence-rule.ts';
+import { calendarTime, type CalendarTime, InvalidValue } from './icalendar-time.ts';
 
 /** Remaining work allowed for an untrusted rule: days examined, plus times found. */
 export class Budget {
@@ -170,4 +168,162 @@ function timesOfDay({ hours, minutes, seconds }: RecurrenceRule, start: number):
     ),
   );
   return times;
+}
+
+/** FREQ of RRULE (RFC 5545, 3.3.10). Higher frequencies are not supported: no talk needs them. */
+const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+type Frequency = (typeof FREQUENCIES)[number];
+
+export interface RecurrenceRule {
+  readonly frequency: Frequency;
+  readonly interval: number;
+  readonly count: number | undefined;
+  readonly until: CalendarTime | undefined;
+  /** 1 to 12. */
+  readonly months: readonly number[];
+  /** From 1, or backwards from -1; so are days. */
+  readonly weeks: readonly number[];
+  readonly yearDays: readonly number[];
+  readonly monthDays: readonly number[];
+  readonly weekdays: readonly Weekday[];
+  readonly hours: readonly number[];
+  readonly minutes: readonly number[];
+  readonly seconds: readonly number[];
+  /** Positions within a period: from 1, or backwards from -1. */
+  readonly positions: readonly number[];
+  /** 0 is Monday. */
+  readonly weekStart: number;
+}
+
+/** `FR`; `2FR`, the second Friday of the month or year; `-1FR`, the last. */
+interface Weekday {
+  /** 0 means every. */
+  readonly nth: number;
+  /** 0 is Monday. */
+  readonly day: number;
+}
+
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/** @throws InvalidValue */
+export function recurrenceRule(value: string): RecurrenceRule {
+  const parts = partsOf(value);
+  const frequency = FREQUENCIES.find((known) => known === parts.get('FREQ'));
+  if (frequency === undefined) throw new InvalidValue(`FREQ=${parts.get('FREQ') ?? ''}`);
+  if (parts.has('RSCALE') && parts.get('RSCALE') !== 'GREGORIAN') throw new InvalidValue('RSCALE');
+  const until = parts.get('UNTIL');
+  const [count] = numbers(parts, 'COUNT', 1, 1_000_000);
+  const [interval = 1] = numbers(parts, 'INTERVAL', 1, 100_000);
+  const rule: RecurrenceRule = {
+    frequency,
+    interval,
+    count,
+    until: until === undefined ? undefined : calendarTime(until, undefined),
+    months: numbers(parts, 'BYMONTH', 1, 12),
+    weeks: numbers(parts, 'BYWEEKNO', -53, 53),
+    yearDays: numbers(parts, 'BYYEARDAY', -366, 366),
+    monthDays: numbers(parts, 'BYMONTHDAY', -31, 31),
+    weekdays: (parts.get('BYDAY') ?? '').split(',').filter(isGiven).map(weekday),
+    hours: numbers(parts, 'BYHOUR', 0, 23),
+    minutes: numbers(parts, 'BYMINUTE', 0, 59),
+    seconds: numbers(parts, 'BYSECOND', 0, 60),
+    positions: numbers(parts, 'BYSETPOS', -366, 366),
+    weekStart: dayNumber(parts.get('WKST') ?? 'MO'),
+  };
+  if (rule.hours.length * rule.minutes.length * rule.seconds.length > MAX_TIMES) throw new InvalidValue('BYHOUR');
+  return rule;
+}
+
+/** Limit on times per day: no event needs more. */
+const MAX_TIMES = 1440;
+
+function partsOf(value: string): Map<string, string> {
+  const parts = value
+    .toUpperCase()
+    .split(';')
+    .filter(isGiven)
+    .map((part): [string, string] => {
+      const [name = '', ...rest] = part.split('=');
+      return [name.trim(), rest.join('=').trim()];
+    });
+  return new Map(parts);
+}
+
+/** Sorted and without duplicates, so that times come in order. 0 is invalid as a position. */
+function numbers(parts: ReadonlyMap<string, string>, name: string, least: number, most: number): number[] {
+  const found = (parts.get(name) ?? '')
+    .split(',')
+    .filter(isGiven)
+    .map((text) => {
+      const number = /^[+-]?\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
+      const isIn = number >= least && number <= most && (number !== 0 || least === 0);
+      if (!isIn) throw new InvalidValue(`${name}=${text}`);
+      return number;
+    });
+  return [...new Set(found)].sort((a, b) => a - b);
+}
+
+function weekday(text: string): Weekday {
+  const [, nth = '0', day = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text.trim()) ?? [];
+  if (Math.abs(Number(nth)) > 53) throw new InvalidValue(`BYDAY=${text}`);
+  return { nth: Number(nth), day: dayNumber(day) };
+}
+
+function dayNumber(text: string): number {
+  const number = DAYS.indexOf(text.trim());
+  if (number === -1) throw new InvalidValue(`BYDAY=${text}`);
+  return number;
+}
+
+function isGiven(text: string): boolean {
+  return text.trim() !== '';
+}
+
+/** Days of the Gregorian calendar as numbers: 0 is 1970-01-01. */
+
+interface CalendarDay {
+  readonly number: number;
+  readonly year: number;
+  /** From 1, like the day. */
+  readonly month: number;
+  readonly day: number;
+}
+
+const MILLISECONDS = 86_400_000;
+
+function calendarDay(number: number): CalendarDay {
+  const date = new Date(number * MILLISECONDS);
+  return { number, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** Months above 12 run on into later years. */
+function dayNumberOf(year: number, month: number, day: number): number {
+  // Date.UTC reads years below 100 as 19xx, so add 400 years, which always have 146,097 days.
+  return Date.UTC(year + 400, month - 1, day) / MILLISECONDS - 146_097;
+}
+
+/** 0 is Monday. */
+function weekdayNumber(number: number): number {
+  return (((number + 3) % 7) + 7) % 7;
+}
+
+function daysInMonth(year: number, month: number): number {
+  return dayNumberOf(year, month + 1, 1) - dayNumberOf(year, month, 1);
+}
+
+/**
+ * Week number of a day, and the number of weeks in that year. The first week has at least four days in the
+ * year (RFC 5545, 3.3.10; ISO 8601 if weeks begin on Monday).
+ */
+function weekOfYear(number: number, weekStart: number): { readonly week: number; readonly weeks: number } {
+  const begin = number - ((weekdayNumber(number) - weekStart + 7) % 7);
+  // The year that has most days of the week.
+  const { year } = calendarDay(begin + 3);
+  const first = firstWeek(year, weekStart);
+  return { week: (begin - first) / 7 + 1, weeks: (firstWeek(year + 1, weekStart) - first) / 7 };
+}
+
+function firstWeek(year: number, weekStart: number): number {
+  const fourth = dayNumberOf(year, 1, 4);
+  return fourth - ((weekdayNumber(fourth) - weekStart + 7) % 7);
 }

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { FileFailure, fileFailure } from '../file-failure.ts';
-import type { FurtherAsk, FurtherFile, SourceFile } from '../source-format.ts';
+import { FetchFailure } from '../fetch/fetch-failure.ts';
+import { fileFailure, FileFailure } from '../file-failure.ts';
+import { readHtml } from '../html-reader.ts';
 import { readJsonDocument } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
-import { oxtalksDocument } from './oxtalks-document.ts';
-import type { OxtalksDocument } from './oxtalks-document.ts';
-import { linksIn } from './oxtalks-page-links.ts';
-import type { PageLink } from './oxtalks-page-links.ts';
+import type { FurtherAsk, FurtherFile, SourceFile } from '../source-format.ts';
+import { decoded } from '../text-decoding.ts';
+import { oxtalksDocument, type OxtalksDocument } from './oxtalks-document.ts';
 
 export interface OxTalksPage extends OxtalksDocument {
   /** Absolute; `''` for a file on disk. */
@@ -84,4 +84,78 @@ function apiOf(address: string): string {
   const { origin, pathname } = new URL(address);
   const [path = ''] = /^.*?\/api(?=\/|$)/.exec(pathname) ?? [];
   return path === '' ? '' : origin + path;
+}
+
+/** A link on an HTML page. */
+export interface PageLink {
+  readonly href: string;
+  readonly rel: string;
+  readonly text: string;
+  /** Number of the `<h3>` that it is in or below, from 1; 0 above the first. */
+  readonly heading: number;
+  readonly isInHeading: boolean;
+}
+
+/** @param html the whole page */
+function linksIn(html: Buffer): PageLink[] {
+  const links: PageLink[] = [];
+  let heading = 0;
+  let isInHeading = false;
+  let open: { -readonly [Field in keyof PageLink]: PageLink[Field] } | undefined;
+  readHtml(decoded(html), {
+    onopentag: (name, { href = '', rel = '' }) => {
+      if (name === 'h3') {
+        heading++;
+        isInHeading = true;
+      }
+      if (name !== 'a') return;
+      open = { href, rel, text: '', heading, isInHeading };
+      links.push(open);
+    },
+    ontext: (text) => {
+      if (open !== undefined) open.text += text;
+    },
+    onclosetag: (name) => {
+      if (name === 'h3') isInHeading = false;
+      if (name === 'a') open = undefined;
+    },
+  });
+  return links;
+}
+
+/** Consecutive failures before giving up. */
+const ENOUGH = 3;
+
+/** Fetches documents that an import does not depend on. */
+export class OptionalDocuments {
+  #failures = 0;
+  /** Number of temporary failures in a row. */
+  #temporary = 0;
+  #hasSucceeded = false;
+
+  /** Whether the server seems to have none of these documents. */
+  get isHopeless(): boolean {
+    return !this.#hasSucceeded && this.#failures >= ENOUGH;
+  }
+
+  /**
+   * Returns what `fetch` does, or why it failed.
+   * @throws FetchFailure after several temporary failures in a row: the server is down; anything else that `fetch`
+   * throws
+   */
+  async get<T>(fetch: () => Promise<T>): Promise<T | FetchFailure> {
+    try {
+      const document = await fetch();
+      this.#failures = 0;
+      this.#temporary = 0;
+      this.#hasSucceeded = true;
+      return document;
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error;
+      this.#failures++;
+      this.#temporary = error.isTemporary ? this.#temporary + 1 : 0;
+      if (this.#temporary >= ENOUGH) throw error;
+      return error;
+    }
+  }
 }

@@ -2,9 +2,7 @@ import { isPlaceId } from '#catalogue/place.ts';
 import { FetchFailure } from '../fetch/fetch-failure.ts';
 import type { Notes } from '../notes.ts';
 import type { SourcePlace } from '../source-talk.ts';
-import type { OxtalksAccess } from './oxtalks-access.ts';
-import { OptionalDocuments } from './oxtalks-optional-documents.ts';
-import type { PageLink } from './oxtalks-page-links.ts';
+import { OptionalDocuments, type OxtalksAccess, type PageLink } from './oxtalks-access.ts';
 
 /** Page that lists all departments, each below its division. */
 const PAGE = '/talks/department';

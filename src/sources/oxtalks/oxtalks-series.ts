@@ -3,8 +3,7 @@ import { isObject, readJsonDocument, optionalText, stringText } from '../json-do
 import type { JsonObject } from '../json-document.ts';
 import { imageIn } from '../source-image.ts';
 import type { SourceSeries } from '../source-talk.ts';
-import type { OxtalksAccess } from './oxtalks-access.ts';
-import { OptionalDocuments } from './oxtalks-optional-documents.ts';
+import { OptionalDocuments, type OxtalksAccess } from './oxtalks-access.ts';
 
 /** A date after all talks, to get the details of a series without its talks. */
 const WITHOUT_TALKS = 'from=9999-01-01';

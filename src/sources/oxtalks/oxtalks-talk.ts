@@ -11,7 +11,7 @@ import type { WrittenTime } from '../iso-time.ts';
 import { isObject, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
-import { hrefOf } from './oxtalks-links.ts';
+import { hrefOf } from './oxtalks-document.ts';
 import { saidOfSeries } from './oxtalks-series.ts';
 import { imageIn } from '../source-image.ts';
 import { sourceTalk } from '../source-talk.ts';

@@ -5,11 +5,9 @@ import { isObject } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import type { SourceTopic } from '../source-talk.ts';
-import type { OxTalksPage, OxtalksAccess } from './oxtalks-access.ts';
-import { hrefOf } from './oxtalks-links.ts';
+import { OptionalDocuments, type OxtalksAccess, type OxTalksPage, type PageLink } from './oxtalks-access.ts';
+import { hrefOf } from './oxtalks-document.ts';
 import { oxtalksKey } from './oxtalks-talk.ts';
-import { OptionalDocuments } from './oxtalks-optional-documents.ts';
-import type { PageLink } from './oxtalks-page-links.ts';
 
 /** Page that lists all topics of talks. */
 const LIST = '/talks/topics';

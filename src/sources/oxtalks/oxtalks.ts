@@ -1,21 +1,17 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
-import { FileFailure, fileFailure } from '../file-failure.ts';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
-import type { JsonObject } from '../json-document.ts';
+import { fileFailure, FileFailure } from '../file-failure.ts';
+import { isObject, type JsonObject, readJsonDocument, stringText } from '../json-document.ts';
 import { Notes } from '../notes.ts';
-import { OxtalksAccess } from './oxtalks-access.ts';
-import type { OxTalksPage } from './oxtalks-access.ts';
-import { slugOfDocument } from './oxtalks-collections.ts';
-import { CutDescriptions } from './oxtalks-descriptions.ts';
-import { PublicCollections } from './oxtalks-lists.ts';
-import { NamedSeries } from './oxtalks-series.ts';
-import { Divisions } from './oxtalks-divisions.ts';
-import { MissingTopics } from './oxtalks-topics.ts';
-import { memberNames, oxtalksKey, oxtalksTalk, slugInLink } from './oxtalks-talk.ts';
 import { ReadingFailure } from '../reading-problem.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import type { SourceTalk } from '../source-talk.ts';
-import { UTC, ianaZone } from '../wall-clock.ts';
-import type { Zone } from '../wall-clock.ts';
+import { ianaZone, UTC, type Zone } from '../wall-clock.ts';
+import { OptionalDocuments, OxtalksAccess, type OxTalksPage } from './oxtalks-access.ts';
+import { hrefOf, namedCollection, slugOfDocument, slugOfPage } from './oxtalks-document.ts';
+import { Divisions } from './oxtalks-divisions.ts';
+import { NamedSeries } from './oxtalks-series.ts';
+import { memberNames, oxtalksKey, oxtalksTalk, slugInLink } from './oxtalks-talk.ts';
+import { MissingTopics } from './oxtalks-topics.ts';
 
 /** Path of the search, and queries that find everything: OxTalks accepts no date before 1900. */
 const SEARCH = '/api/talks/search';
@@ -257,4 +253,131 @@ function isMissing(error: unknown): boolean {
 
 function pathOf(address: string): string {
   return URL.canParse(address) ? new URL(address).pathname : '';
+}
+
+/** After this many complete descriptions in a row, the server is taken not to cut them. */
+const ENOUGH = 3;
+const CUT = /(?:\.\.\.|…)$/;
+
+/**
+ * Listings may cut descriptions and end them with an ellipsis. Such talks are read from their own
+ * addresses, until several in a row turn out to be complete.
+ */
+class CutDescriptions {
+  /** Number of descriptions completed, and of those that may be cut but could not be completed. */
+  completed = 0;
+  left = 0;
+  readonly #further: SourceFile['further'];
+  #inVain = 0;
+
+  constructor(further: SourceFile['further']) {
+    this.#further = further;
+  }
+
+  /** @param at address of the listing @throws errors of reading addresses, unless the talk is gone */
+  async whole(talk: JsonObject, at: string): Promise<JsonObject> {
+    const description = stringText(talk.description);
+    // Trims blanks instead of matching them: a pattern would backtrack over a long run of them.
+    const beginning = description.trimEnd().replace(CUT, '');
+    const mayBeCut = beginning.length < description.trimEnd().length;
+    if (!mayBeCut || this.#inVain >= ENOUGH) return talk;
+    const found = await this.#described(talk, at);
+    if (found === undefined) {
+      this.left++;
+      return talk;
+    }
+    const isCut = found.length > description.length && found.startsWith(beginning.trimEnd());
+    if (!isCut) {
+      if (this.completed === 0) this.#inVain++;
+      return talk;
+    }
+    this.completed++;
+    return { ...talk, description: found };
+  }
+
+  /** Undefined: it cannot be read. */
+  async #described(talk: JsonObject, at: string): Promise<string | undefined> {
+    const href = isObject(talk._links) ? hrefOf(talk._links.self) : '';
+    if (this.#further === undefined || href === '' || !URL.canParse(href, at)) return undefined;
+    try {
+      const read = await readJsonDocument(await this.#further(new URL(href, at).href));
+      return read.ok && isObject(read.value) ? stringText(read.value.description) : undefined;
+    } catch (error) {
+      if (error instanceof FetchFailure && !error.isTemporary) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Page that lists all public collections. */
+const SHOWN = '/user/lists/public';
+/** Limits on the parts of that page, and on collections. */
+const MAX_SHOWN_PAGES = 100;
+const MAX_SHOWN = 5_000;
+
+interface ListsAsked {
+  /** Slugs or addresses of collections. */
+  readonly names: readonly string[];
+  /** Whether to read all public collections as well. */
+  readonly isAll: boolean;
+  /** Reads a collection's document. */
+  readonly read: (page: OxTalksPage, isShown: boolean) => Promise<SourceBatch>;
+}
+
+/** Public collections, which the API cannot list: those that the operator names, and those on an HTML page. */
+class PublicCollections {
+  readonly #access: OxtalksAccess;
+  readonly #notes: Notes;
+  readonly #documents = new OptionalDocuments();
+
+  constructor(access: OxtalksAccess, notes: Notes) {
+    this.#access = access;
+    this.#notes = notes;
+  }
+
+  async *batches({ names, isAll, read }: ListsAsked): AsyncGenerator<SourceBatch> {
+    const { api, hasFurther } = this.#access;
+    if (!hasFurther || api === '') {
+      this.#notes.leave('collections not read: they need the address of an API', names.length);
+      return;
+    }
+    const named = new Map(names.map((name) => namedCollection(name, api)).map(({ slug, address }) => [slug, address]));
+    const shown = isAll ? await this.#shown(api.replace(/\/api$/, SHOWN)) : [];
+    for (const [slug, address] of named) yield this.#batch(slug, address, (page) => read(page, false));
+    for (const slug of shown) {
+      const { address } = namedCollection(slug, api);
+      if (!named.has(slug)) yield this.#batch(slug, address, (page) => read(page, true));
+    }
+    if (shown.length > 0) yield { talks: [], shownCollections: shown };
+  }
+
+  async #batch(slug: string, address: string, read: (page: OxTalksPage) => Promise<SourceBatch>): Promise<SourceBatch> {
+    try {
+      const page = await this.#documents.get(() => this.#access.page(address, { isLasting: true }));
+      if (!(page instanceof FetchFailure)) return await read(page);
+      // The operator has named a collection of another server.
+      if (page.problem.code === 'other-host') throw page;
+      if (page.status === 404 || page.status === 410) return { talks: [], goneCollections: [slug] };
+    } catch (error) {
+      if (!(error instanceof FileFailure)) throw error;
+    }
+    this.#notes.add('collections that could not be read: they stay as they are', 1);
+    return { talks: [] };
+  }
+
+  /** Slugs of all public collections; none if the page does not exist. @param address of its first part */
+  async #shown(address: string): Promise<readonly string[]> {
+    const slugs = new Set<string>();
+    for (let at = address, pages = 0; pages < MAX_SHOWN_PAGES; pages++) {
+      const links = await this.#documents.get(() => this.#access.links(at));
+      if (links instanceof FetchFailure) break;
+      for (const slug of links.map(({ href }) => slugOfPage(href))) if (slug !== undefined) slugs.add(slug);
+      if (slugs.size > MAX_SHOWN) break;
+      const next = links.findLast(({ rel }) => rel === 'next')?.href ?? '';
+      if (next === '' || !URL.canParse(next, at)) return [...slugs];
+      at = new URL(next, at).href;
+    }
+    this.#notes.add('list of public collections, which could not be read: name the ones you want (--collection)');
+    return [];
+  }
 }

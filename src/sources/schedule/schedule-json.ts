@@ -11,20 +11,21 @@ import {
   stringText,
 } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import { onPage } from '../answer-page.ts';
+import { onPage } from '../json-entries.ts';
 import { firstText } from '../first-text.ts';
-import { conferenceOf, eventTexts } from './schedule-event.ts';
-import type {
-  ScheduleConference,
-  ScheduleDay,
-  ScheduleEvent,
-  SchedulePerson,
-  ScheduleTexts,
-} from './schedule-event.ts';
+import {
+  conferenceOf,
+  eventTexts,
+  type ScheduleConference,
+  type ScheduleDay,
+  type ScheduleEvent,
+  type SchedulePerson,
+  ScheduleTalks,
+  type ScheduleTexts,
+} from './schedule-talks.ts';
 import { attachedMaterial, materialsAt } from '../source-material.ts';
 import { imageIn } from '../source-image.ts';
 import { submissionEvents, submissionsPage } from './schedule-submissions.ts';
-import { ScheduleTalks } from './schedule-talks.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { Material } from '#catalogue/material.ts';
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import type { PageSigns } from '../answer-page.ts';
+import type { PageSigns } from '../json-entries.ts';
 import type { Findings } from '../findings.ts';
 import { firstText } from '../first-text.ts';
 import { hiddenBy } from '../hidden.ts';
 import { imageIn } from '../source-image.ts';
 import { attachedMaterial } from '../source-material.ts';
-import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
+import type { ScheduleEvent, SchedulePerson } from './schedule-talks.ts';
 
 /**
  * Submissions from the pretalx API, anywhere in a document: in pages of results, of submissions or of

@@ -2,9 +2,14 @@ import type { Material } from '#catalogue/material.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { firstText } from '../first-text.ts';
-import { conferenceOf, eventTexts } from './schedule-event.ts';
-import type { ScheduleEvent, SchedulePerson, ScheduleTexts } from './schedule-event.ts';
-import { ScheduleTalks } from './schedule-talks.ts';
+import {
+  conferenceOf,
+  eventTexts,
+  type ScheduleEvent,
+  type SchedulePerson,
+  ScheduleTalks,
+  type ScheduleTexts,
+} from './schedule-talks.ts';
 import { imageAt } from '../source-image.ts';
 import { attachedMaterial, materialsAt } from '../source-material.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';

@@ -1,5 +1,4 @@
-import { htmlText, looksLikeHtml } from '../html-text.ts';
-import { withoutEnds } from '../without-ends.ts';
+import { htmlText, looksLikeHtml } from '../html-reader.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** Lines of a description that begin with a label (“Speaker: Ada Lovelace”). Undefined: no such line. */
@@ -79,3 +78,17 @@ const ANY = new RegExp(
     .join('|')})[^:：\n]{0,12}[:：]`,
   'iu',
 );
+
+/**
+ * The text without such characters at both ends. A pattern such as `[*\s]+$` would be tried at each character of a run
+ * within the text, which takes quadratic time.
+ *
+ * @param end matches one character
+ */
+export function withoutEnds(text: string, end: RegExp): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && end.test(text.charAt(from))) from++;
+  while (from < to && end.test(text.charAt(to - 1))) to--;
+  return text.slice(from, to);
+}

@@ -2,7 +2,7 @@ import { isHonours } from '#catalogue/personal-titles.ts';
 import { peopleIn } from '../people.ts';
 import { isPlaceholder } from '../placeholders.ts';
 import type { SourcePerson } from '../source-talk.ts';
-import { withoutEnds } from '../without-ends.ts';
+import { withoutEnds } from './labelled-lines.ts';
 import { isKnownName, looksLikeFullName, mayBeName } from './personal-name.ts';
 
 /** The people in a part of a title, each with a full name; undefined if any of it may be something else. */

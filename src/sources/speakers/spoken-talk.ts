@@ -1,16 +1,19 @@
-import type { SourcePerson, SourceTalk } from '../source-talk.ts';
-import { isTitle } from './speaker-placement.ts';
-import type { SpeakerPlacement } from './speaker-placement.ts';
-import { withoutSpeakerLabel } from './labelled-lines.ts';
-import type { LabelledLines } from './labelled-lines.ts';
 import { isPlaceholder } from '../placeholders.ts';
+import type { OptionalTalkField, SourcePerson, SourceTalk } from '../source-talk.ts';
+import { type LabelledLines, withoutSpeakerLabel } from './labelled-lines.ts';
 import { fullNamesIn, labelledNamesIn } from './named-people.ts';
 import { isSameName } from './personal-name.ts';
-import { isSeriesName } from './series-name.ts';
-import { speakerTexts, withoutPrefix } from './speaker-texts.ts';
-import type { SpeakerTexts } from './speaker-texts.ts';
-import { namedTitle } from './summary-form.ts';
-import { titleInstead, withFields } from './talk-fields.ts';
+import {
+  isTitle,
+  namedTitle,
+  type SpeakerPlacement,
+  speakerTexts,
+  type SpeakerTexts,
+  withoutPrefix,
+  withoutQuotes,
+  withTitle,
+} from './speaker-placement.ts';
+import words from './words-of-series.json' with { type: 'json' };
 
 /** What a format calls the texts in which speakers are found, for reports. */
 export interface TextNames {
@@ -124,3 +127,37 @@ const WHERE = {
   'in brackets': 'the end (in brackets)',
   only: 'the whole',
 } as const;
+
+/** The talk with these fields set. */
+export function withFields(talk: SourceTalk, fields: Partial<Pick<SourceTalk, OptionalTalkField>>): SourceTalk {
+  return { ...talk, ...fields, unsaid: talk.unsaid.filter((field) => !(field in fields)) };
+}
+
+/**
+ * The title of a talk with another in place of its own, without quotes, `''` for “TBA”, and with the status in words that
+ * it has.
+ *
+ * @param own its title without a status in words
+ */
+export function titleInstead(talk: SourceTalk, own: string, title: string | undefined): string | undefined {
+  if (title === undefined) return undefined;
+  return withTitle(talk.title, own, isPlaceholder(title) ? '' : withoutQuotes(title));
+}
+
+/** Whether a title is only the name of a series: “Algebra seminar”, “Séminaire d’analyse”. */
+function isSeriesName(title: string): boolean {
+  return title.length <= MAX_LENGTH && !/[:?!–—|"“”]/u.test(title) && (HEAD.test(title) || TAIL.test(title));
+}
+
+/** In characters; anything longer is more likely a title. */
+const MAX_LENGTH = 80;
+
+const WORD = `(?:${words.join('|')})`;
+const HEAD = new RegExp(
+  String.raw`^${WORD}(?:\s+(?:d['’u]|de|des|du|für|zur?|in|of|on|sobre)\s*\p{L}+(?:\s+\p{L}+){0,3})?$`,
+  'iu',
+);
+const TAIL = new RegExp(
+  String.raw`^(?:[\p{L}\p{N}&'’/,.-]+\s+){0,6}${WORD}(?:\s+(?:#?\d{1,3}|series|[IVX]{1,4}))?$`,
+  'iu',
+);

@@ -1,12 +1,11 @@
 import { Notes } from '../notes.ts';
 import type { ReadOptions, SourceBatch } from '../source-format.ts';
 import type { SourceTalk } from '../source-talk.ts';
-import { speakerPlacement } from './speaker-placement.ts';
-import type { SpeakerPlacement } from './speaker-placement.ts';
-import type { CalendarMapping } from './calendar-mapping.ts';
-import { mappedTalk } from './mapped-talk.ts';
-import { spokenTalk } from './spoken-talk.ts';
-import type { TextNames } from './spoken-talk.ts';
+import type { CalendarField, CalendarMapping, Origin } from './calendar-mapping.ts';
+import { textBehind } from './labelled-lines.ts';
+import { peopleNamedIn } from './named-people.ts';
+import { speakerPlacement, type SpeakerPlacement, speakerTexts } from './speaker-placement.ts';
+import { spokenTalk, type TextNames, titleInstead, withFields } from './spoken-talk.ts';
 
 /** Limits on the talks, and characters, examined to decide how speakers are written; most calendars have fewer. */
 const MAX_TALKS = 2000;
@@ -89,3 +88,47 @@ function spokenBatch(batch: SourceBatch, placement: SpeakerPlacement, names: Tex
 }
 
 const HOW = '(--speakers-in-text; import with --explain speakers shows them)';
+
+/** Sets the fields that the operator maps. Fields that the entry does not have stay as they are. */
+function mappedTalk(talk: SourceTalk, mapping: CalendarMapping, names: TextNames): SourceTalk {
+  if (mapping.size === 0) return talk;
+  const { properties, ...plain } = talk;
+  const { title: own } = speakerTexts(talk);
+  const texts = new Map([
+    ...(properties ?? []),
+    ...(talk.unsaid.includes('title') ? [] : [[names.title.toUpperCase(), own] as const]),
+    ...(talk.unsaid.includes('description') ? [] : [[names.description.toUpperCase(), talk.description] as const]),
+  ]);
+  const fields: Partial<Record<CalendarField, string>> = {};
+  for (const [field, origins] of mapping) {
+    const text = textAt(origins, texts);
+    if (text !== undefined) fields[field] = text;
+  }
+  const { title: written = '', ...people } = fields;
+  const title = written === '' ? undefined : titleInstead(talk, own, written);
+  return withFields(plain, {
+    ...Object.fromEntries(Object.entries(people).map(([field, text]) => [field, peopleNamedIn(text)])),
+    ...(title === undefined ? {} : { title }),
+  });
+}
+
+/** Texts of an entry, by property in upper case. */
+type EntryTexts = ReadonlyMap<string, string>;
+
+/** The first text that is not empty, `''` if all are; undefined if the entry has none of the properties. */
+function textAt(origins: readonly Origin[], texts: EntryTexts): string | undefined {
+  const known = origins.filter(({ property }) => texts.has(property));
+  if (known.length === 0) return undefined;
+  const found = known.map(({ property, part }) => partOf(texts.get(property) ?? '', part).trim());
+  return found.find((text) => text !== '') ?? '';
+}
+
+/** `''` when it is not there. */
+function partOf(text: string, part: Origin['part']): string {
+  if (part === undefined) return text;
+  if ('label' in part) return textBehind(text, part.label)?.text ?? '';
+  const { side, separator, isLast } = part;
+  const at = isLast ? text.lastIndexOf(separator) : text.indexOf(separator);
+  if (at === -1) return '';
+  return side === 'before' ? text.slice(0, at) : text.slice(at + separator.length);
+}

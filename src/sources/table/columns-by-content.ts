@@ -1,8 +1,7 @@
+import { peopleIn } from '../people.ts';
 import type { SourceProblem } from '../source-format.ts';
 import { asWebAddress } from '../web-address.ts';
-import { isHeaderOfTalks, MAX_COLUMNS } from './table-fields.ts';
-import type { TableField } from './table-fields.ts';
-import { isFullName, isPlace } from './text-kinds.ts';
+import { isHeaderOfTalks, MAX_COLUMNS, type TableField } from './table-fields.ts';
 import { writtenDate, writtenTime } from './written-date.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -131,4 +130,26 @@ export function noHeaders(what: string, line: number): SourceProblem {
     hint: "Add a row of headers above it (Title, Speaker, Date, Time), or name its columns: --map 'title=#1' --map 'date=#2'.",
     line,
   };
+}
+
+const WORD_OF_NAME = /^(?:\p{Lu}[\p{L}.'’-]*|van|von|de|del|della|di|le|la|ter|ten|el|al|bin|ibn|der|den|dos|da|y)$/u;
+
+/** Whether a cell has only full names of people, with or without affiliations. */
+function isFullName(cell: string): boolean {
+  const people = peopleIn(cell);
+  return (
+    people.length > 0 &&
+    people.every(({ name }) => {
+      const words = name.replace(/,/g, ' ').split(/\s+/u).filter(Boolean);
+      return words.length > 1 && words.length < 6 && words.every((word) => WORD_OF_NAME.test(word));
+    })
+  );
+}
+
+const PLACE =
+  /(?:^|\P{L})(?:room|hall|building|auditorium|theat(?:re|er)|lab|library|campus|raum|\p{L}*saal|gebäude|salle|amphi\p{L}*|sala|aula|zoom|online)(?:\P{L}|$)|^\p{Lu}{0,3}[ .-]?\d[\d.]*\p{L}?$/iu;
+
+/** Whether a cell looks like the name of a place. */
+function isPlace(cell: string): boolean {
+  return cell.length < 80 && PLACE.test(cell);
 }

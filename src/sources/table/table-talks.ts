@@ -2,28 +2,30 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
-import type { ReadOptions, SourceProblem } from '../source-format.ts';
-import { isoTime } from '../iso-time.ts';
-import { hiddenBy, isYes } from '../hidden.ts';
-import type { Hidden } from '../hidden.ts';
 import type { Findings } from '../findings.ts';
+import { firstText } from '../first-text.ts';
+import { type Hidden, hiddenBy, isYes } from '../hidden.ts';
+import { isoTime } from '../iso-time.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from '../people.ts';
-import { firstText } from '../first-text.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
+import type { ReadOptions, SourceProblem } from '../source-format.ts';
 import { imageInFolderOrAt } from '../source-image.ts';
 import { materialsInCells } from '../source-material.ts';
-import { withoutPlaceholders } from '../placeholders.ts';
-import { sourceTalk } from '../source-talk.ts';
-import type { Said, SourcePerson, SourceTalk, SourceTopic, TalkTimes } from '../source-talk.ts';
-import type { TableField } from './table-fields.ts';
-import { textOfCell, textsOfCell } from './table-mapping.ts';
-import type { TableCell, TableMapping, TableRow } from './table-mapping.ts';
-import { untimedKeys } from './table-keys.ts';
-import type { TableTimes } from './table-times.ts';
-import { statusOfWord } from '../status-words.ts';
-import { withStatusOfWords } from '../talk-status.ts';
+import {
+  type Said,
+  type SourcePerson,
+  sourceTalk,
+  type SourceTalk,
+  type SourceTopic,
+  type TalkTimes,
+} from '../source-talk.ts';
+import { statusOfWord, withStatusOfWords } from '../talk-status.ts';
 import { UTC } from '../wall-clock.ts';
 import { asWebAddress } from '../web-address.ts';
+import type { TableField } from './table-fields.ts';
+import { type TableCell, type TableMapping, type TableRow, textOfCell, textsOfCell } from './table-mapping.ts';
+import type { TableTimes } from './table-times.ts';
 
 /**
  * A talk before it has its final key: `key` is the identifier of the row, or `''`. Mutable, to save copying each talk.
@@ -244,4 +246,76 @@ function topicsIn(cell: TableCell | undefined): SourceTopic[] | undefined {
     .filter((label) => label !== '')
     .slice(0, MAX_TOPICS)
     .map((label) => (isTopicUri(label) ? { label, uri: label } : { label }));
+}
+
+/**
+ * Identifies rows across imports: by identifier; else by address; else, or if rows share the address, by title and
+ * speakers as well. So a row stays the same talk when anything else changes. Rows that are equal in all this are told
+ * apart by day, and on the same day by time. A row without a title yet is identified by time, place and series, so that
+ * a later title does not make another talk.
+ */
+export class TableKeys {
+  readonly #seen = new Map<string, number>();
+
+  /** Call for all rows that are held, before `keyOf`. */
+  observe(talk: SourceTalk): void {
+    const keys = candidates(talk);
+    const slot = slotOf(talk);
+    for (const key of keys.includes(slot) ? keys : [...keys, slot]) this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
+  }
+
+  /** As `observe`, for a row whose times cannot be read: its key would be one of these, or begin with one. */
+  observeUnread(keys: readonly string[]): void {
+    for (const key of keys) this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
+  }
+
+  /** Key of a row before it had its title; undefined if other rows share it. */
+  formerKeyOf(talk: SourceTalk): string | undefined {
+    if (talk.key !== '' || talk.url !== '' || talk.title === '') return undefined;
+    const key = slotOf(talk);
+    return this.#seen.get(key) === 1 ? key : undefined;
+  }
+
+  keyOf(talk: SourceTalk): string {
+    const keys = candidates(talk);
+    return keys.find((key) => (this.#seen.get(key) ?? 0) < 2) ?? keys.at(-1) ?? talk.key;
+  }
+}
+
+type Named = Pick<SourceTalk, 'key' | 'url' | 'title' | 'speakers'>;
+
+/** Prefixes of the keys of a row, without its time. */
+function untimedKeys(row: Named): string[] {
+  const { key, url, title } = row;
+  if (key !== '') return [key];
+  if (url !== '') return [url, `${url} ${namesOf(row)}`];
+  return [title === '' ? UNTITLED : namesOf(row)];
+}
+
+/** Possible keys, from the most stable to the most specific. */
+function candidates(talk: SourceTalk): string[] {
+  const { key, url, title, speakers, start } = talk;
+  if (key !== '') return [key];
+  if (title === '' && url === '')
+    return [slotOf(talk), [slotOf(talk), ...speakers.map(({ name }) => folded(name))].join(' / ')];
+  const named = url === '' ? namesOf(talk) : `${url} ${namesOf(talk)}`;
+  const timed = [named, `${named} ${start.slice(0, 10)}`, `${named} ${start}`];
+  return url === '' ? timed : [url, ...timed];
+}
+
+function namesOf({ title, speakers }: Named): string {
+  return [title, ...speakers.map(({ name }) => name)].map(folded).join(' / ');
+}
+
+const UNTITLED = 'untitled';
+
+/** Time, place and series of a talk. */
+function slotOf({ start, venue, room, location, series }: SourceTalk): string {
+  return [UNTITLED, start, ...[venue?.name, room, location, series?.title].map((text) => folded(text ?? ''))].join(
+    ' / ',
+  );
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }

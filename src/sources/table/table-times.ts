@@ -1,23 +1,18 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { BEGINNING, DateCells, ENDING } from './date-cells.ts';
-import type { DatedField } from './date-cells.ts';
-import { endOr, mended } from '../findings.ts';
-import type { Mend } from '../findings.ts';
-import type { ReadOptions, SourceProblem } from '../source-format.ts';
+import { endOr, type Mend, mended } from '../findings.ts';
 import { isYes } from '../hidden.ts';
 import { isoDuration } from '../iso-time.ts';
-import { noteClock, noteNoEnd } from '../notes.ts';
-import type { Notes } from '../notes.ts';
+import { noteClock, noteNoEnd, type Notes } from '../notes.ts';
+import type { ReadOptions, SourceProblem } from '../source-format.ts';
 import type { TalkTimes } from '../source-talk.ts';
-import type { TableField } from './table-fields.ts';
+import { ianaZone, UTC, wallMidnight, type Zone } from '../wall-clock.ts';
+import { BEGINNING, DateCells, type DatedField, ENDING } from './date-cells.ts';
+import { foldedHeader, type TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
-import { UTC, ianaZone, wallMidnight } from '../wall-clock.ts';
-import type { Zone } from '../wall-clock.ts';
-import type { CivilDay } from './written-day.ts';
 import { UnreadableTime } from './unreadable-time.ts';
-import { durationIn } from './written-duration.ts';
-import { WrittenZones } from './written-zone.ts';
+import type { CivilDay } from './written-day.ts';
+import { WrittenZones } from './written-date.ts';
 
 const DAY = 86_400;
 /** An end before the start is taken to be on the next day if the talk is then no longer than this. */
@@ -248,4 +243,37 @@ const LAST = secondsOf('9999-12-31T23:59:59Z');
 function stamp(seconds: number): string {
   if (seconds >= FIRST && seconds <= LAST) return timestampOf(seconds);
   throw new UnreadableTime('start', 'bad-date', 'Its year is out of range.', 'Fix the date.');
+}
+
+const UNITS: Readonly<Partial<Record<string, number>>> = { s: 1, m: 60, h: 3600 };
+
+/**
+ * Seconds of a duration as people write it: `90`, `90 min`, `1h30`, `1:30`, `1.5 hours`. A number alone is in minutes,
+ * unless the header names another unit.
+ */
+export function durationIn(text: string, header: string): number | undefined {
+  const plain = text.trim().toLowerCase().replace(',', '.');
+  const [, clockHours, clockMinutes, clockSeconds = '0'] = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(plain) ?? [];
+  if (clockHours !== undefined) return Number(clockHours) * 3600 + Number(clockMinutes) * 60 + Number(clockSeconds);
+  const [, hours, minutes] =
+    /^(\d{1,3}) ?h(?:ours?|rs?)? ?(?:and )?(\d{1,2}) ?(?:m|min|mins|minutes?)?$/.exec(plain) ?? [];
+  if (hours !== undefined) return Number(hours) * 3600 + Number(minutes) * 60;
+  const [, amount, unit] =
+    /^(\d{1,8}(?:\.\d{1,9})?) ?(s|secs?|seconds?|sekunden?|m|mins?\.?|minut\p{L}{1,3}|h|hrs?\.?|hours?|std\.?|stunden?|heures?|horas?)?$/u.exec(
+      plain,
+    ) ?? [];
+  if (amount === undefined) return undefined;
+  return Number(amount) * (unit === undefined ? unitOf(header) : (UNITS[initialOf(unit)] ?? 60));
+}
+
+/** “Stunden” (hours) begins like “seconds”. */
+function initialOf(unit: string): string {
+  return unit.startsWith('st') ? 'h' : unit.charAt(0);
+}
+
+function unitOf(header: string): number {
+  // Keeps text in brackets: “Duration (hours)”.
+  const words = foldedHeader(header.replace(/[()]/g, ' ')).split(' ');
+  if (words.some((word) => /^(?:s|secs?|seconds?|sekunden)$/.test(word))) return 1;
+  return words.some((word) => /^(?:h|hrs?|hours?|stunden|heures|horas)$/.test(word)) ? 3600 : 60;
 }

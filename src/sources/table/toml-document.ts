@@ -1,7 +1,6 @@
 import type { TomlDate } from 'smol-toml';
 import { codeOf } from '#catalogue/error-code.ts';
-import { notParsed } from '../parsed-document.ts';
-import type { ParsedDocument } from '../parsed-document.ts';
+import { notParsed, type ParsedDocument } from '../file-failure.ts';
 
 /** In characters: a table of many small values takes a hundred times as much memory. */
 const MAX_SIZE = 2 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { readSourcesFile } from '#harvest/sync/sources-file.ts';
 import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.ts';
-import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-document.ts';
 
 function read(text: string, environment: Readonly<Record<string, string>> = {}) {
   return readSourcesFile({ path: '/etc/lectern/sources.yaml', text, environment });

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readCached, writeAtomically } from '#sources/fetch/cache-folder.ts';
-import { KnownAnswers } from '#sources/fetch/known-answers.ts';
+import { KnownAnswers } from '#sources/fetch/address-pages.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
 const ROOM = 100;

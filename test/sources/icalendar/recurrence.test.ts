@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Exhausted } from '#sources/icalendar/recurrence.ts';
-import { recurrenceRule } from '#sources/icalendar/recurrence-rule.ts';
+import { Exhausted, recurrenceRule } from '#sources/icalendar/recurrence.ts';
 import { LAST, times } from './rule-times.ts';
 
 /** The dates of a rule, without times. */

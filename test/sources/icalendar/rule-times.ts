@@ -1,7 +1,6 @@
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { calendarTime } from '#sources/icalendar/icalendar-time.ts';
-import { Budget, recurrences } from '#sources/icalendar/recurrence.ts';
-import { recurrenceRule } from '#sources/icalendar/recurrence-rule.ts';
+import { Budget, recurrenceRule, recurrences } from '#sources/icalendar/recurrence.ts';
 
 export const LAST = '20310101T000000';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import type { SourceBatch } from '#sources/source-format.ts';
-import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-document.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import { batchesOf, list, oxtalk } from '../../support/sources/oxtalks-api.ts';
 import type { Answers, Json } from '../../support/sources/oxtalks-api.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DateOrders } from '#sources/table/date-orders.ts';
+import { DateOrders } from '#sources/table/date-cells.ts';
 import { writtenDate, writtenTime } from '#sources/table/written-date.ts';
 import type { WrittenDate } from '#sources/table/written-date.ts';
 import { isInQuestion } from '#sources/table/written-day.ts';
 import type { CivilDay } from '#sources/table/written-day.ts';
-import { durationIn } from '#sources/table/written-duration.ts';
+import { durationIn } from '#sources/table/table-times.ts';
 import { RUNS } from '../../support/property-runs.ts';
 
 function clock(seconds: number | undefined): string {

@@ -1,28 +1,107 @@
-import { sharedText } from '../shared-text.ts';
-import { badTime, endOr, laterBy, nextDay, noStart, unknownZone } from '../findings.ts';
-import { noteClock, noteNoEnd } from '../notes.ts';
-import type { Findings, Mend } from '../findings.ts';
-import type { ReadOptions } from '../source-format.ts';
-import { indicoMaterials, indicoPeople, indicoPlace } from './indico-parts.ts';
-import type { PlaceField } from './indico-parts.ts';
-import { isoTime } from '../iso-time.ts';
-import type { WrittenTime } from '../iso-time.ts';
-import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
-import type { JsonObject } from '../json-document.ts';
-import { firstText } from '../first-text.ts';
-import { sourceTalk } from '../source-talk.ts';
-import type { Said, SourcePerson, SourceSeries, SourceTalk, TalkTimes } from '../source-talk.ts';
-import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Material } from '#catalogue/material.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { badTime, endOr, type Findings, laterBy, type Mend, nextDay, noStart, unknownZone } from './findings.ts';
+import { firstText } from './first-text.ts';
+import { isoTime, type WrittenTime } from './iso-time.ts';
+import { isObject, type JsonObject, listOf, objectsOf, optionalText, stringText } from './json-document.ts';
+import { jsonReader } from './json-entries.ts';
+import { noteClock, noteNoEnd } from './notes.ts';
+import { sharedItems, sharedText } from './shared-text.ts';
+import type { ReadOptions, SourceBatch } from './source-format.ts';
+import { attachedMaterial } from './source-material.ts';
+import {
+  type Said,
+  type SourcePerson,
+  type SourcePlace,
+  type SourceSeries,
+  sourceTalk,
+  type SourceTalk,
+  type TalkTimes,
+} from './source-talk.ts';
+import { ianaZone, UTC } from './wall-clock.ts';
+
+/**
+ * Reads a response of Indico's HTTP export API (docs.getindico.io, “HTTP API”): events, with contributions and
+ * sessions.
+ */
+export const readIndico = jsonReader(takeAnswer);
+
+const EXPORT_EVENTS = 'Export the events of a category: /export/categ/ID.json?detail=contributions.';
+
+function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
+  const results = resultsOf(answer);
+  if (!Array.isArray(results)) {
+    found.fail({ code: 'not-events', where: '', ...whyNotEvents(answer, results), line: 0 });
+    return;
+  }
+  if (isObject(answer) && answer.complete === false) {
+    found.problem({
+      code: 'incomplete-export',
+      where: 'complete',
+      what: 'Indico truncated this response because it was too large.',
+      hint: 'Export a shorter period at a time, with from= and to=.',
+      line: 0,
+    });
+  }
+  for (const [index, result] of results.entries()) {
+    const entry: unknown = result;
+    if (isObject(entry) && isIndicoEvent(entry)) takeIndicoEvent(found, entry, index + 1, options);
+    else refuseEntry(found, entry, index + 1);
+    if (found.hasFailed) return;
+    yield* found.enough();
+  }
+}
+
+/** The results of a response; or events copied from one. */
+function resultsOf(answer: unknown): unknown {
+  if (!isObject(answer)) return answer;
+  return isIndicoEvent(answer) ? [answer] : answer.results;
+}
+
+function whyNotEvents(answer: unknown, results: unknown): { readonly what: string; readonly hint: string } {
+  if (isObject(results)) return { what: 'This is a timetable, not a list of events.', hint: EXPORT_EVENTS };
+  const message = isObject(answer) ? stringText(answer.message) : '';
+  if (message === '') return { what: 'It contains no results of an Indico export.', hint: EXPORT_EVENTS };
+  return {
+    what: `Indico reported an error: ${shownValue(message)}.`,
+    hint: 'Open the address in a browser. Events that are not public need an API key.',
+  };
+}
+
+/** Contents of other exports, by type. */
+const OTHERS: Readonly<Partial<Record<string, string>>> = {
+  Reservation: 'room bookings',
+  Room: 'rooms',
+  Avatar: 'users',
+  Contribution: 'contributions without their events',
+};
+
+/** Fails for the whole file: a response has entries of one type, so if one is not an event, none is. */
+function refuseEntry(found: Findings, entry: unknown, line: number): void {
+  const type = isObject(entry) ? typeOf(entry) : '';
+  const kind = OTHERS[type] ?? (type === '' ? 'something else' : `entries of type ${shownValue(type)}`);
+  found.fail({
+    code: 'not-events',
+    where: '_type',
+    what: `This is an export of ${kind}, not of events.`,
+    hint: EXPORT_EVENTS,
+    line,
+  });
+}
+
+function typeOf(entry: JsonObject): string {
+  return stringText(entry._type) || stringText(entry._fossil);
+}
 
 /** Whether it is an event, or a session that names its event. Search results have neither type nor end. */
-export function isIndicoEvent(entry: JsonObject): boolean {
+function isIndicoEvent(entry: JsonObject): boolean {
   const type = stringText(entry._type);
   if (type === 'SessionSlot') return isObject(entry.conference);
   return type === 'Conference' || (type === '' && entry.title !== undefined && entry.startDate !== undefined);
 }
 
 /** Adds the talks of an event or session. @param line number of the result */
-export function takeIndicoEvent(found: Findings, entry: JsonObject, line: number, options: ReadOptions): void {
+function takeIndicoEvent(found: Findings, entry: JsonObject, line: number, options: ReadOptions): void {
   const session = stringText(entry._type) === 'SessionSlot' ? entry : undefined;
   const event = isObject(entry.conference) && session !== undefined ? entry.conference : entry;
   const id = idOf(event);
@@ -264,4 +343,83 @@ function labelOf(label: unknown): { readonly isOff?: boolean; readonly message?:
   if (!isObject(label)) return {};
   const parts = [label.title, label.message].map(stringText).filter((part) => part.trim() !== '');
   return { isOff: label.is_event_not_happening === true, message: parts.join(': ') };
+}
+
+/**
+ * Chairs, speakers, authors and conveners, identified by name: Indico numbers people anew for each event, and
+ * includes a hash of the e-mail address only together with the address.
+ */
+function indicoPeople(value: unknown): SourcePerson[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return sharedItems(objectsOf(value)).map((person) => {
+    const [bio, email] = [optionalText(person.affiliation), optionalText(person.email)];
+    return { name: sharedText(nameOf(person)), bio: sharedText(bio), email: sharedText(email) };
+  });
+}
+
+/** `fullName` is “Fokianos, Pamfilos”, and includes a title for chairs. */
+function nameOf(person: JsonObject): string {
+  const first = stringText(person.first_name) || stringText(person.firstName);
+  const last = stringText(person.last_name) || stringText(person.familyName);
+  const parts = [first, last].map((part) => part.trim()).filter((part) => part !== '');
+  return parts.join(' ') || turned(stringText(person.fullName) || stringText(person.name));
+}
+
+/** “Fokianos, Pamfilos” → “Pamfilos Fokianos”. */
+function turned(name: string): string {
+  const parts = name.split(',');
+  const [last = '', first = ''] = parts.map((part) => part.trim());
+  return parts.length === 2 && first !== '' ? `${first} ${last}` : name;
+}
+
+type PlaceField = 'venue' | 'room' | 'location';
+
+/** `location` is the building or site, and `room` is in it. Without either, a contribution is where its event is. */
+function indicoPlace(item: JsonObject, event: JsonObject): Said<PlaceField> {
+  const from = namesPlace(item) ? item : event;
+  const building = sharedText(optionalText(from.location))?.trim();
+  const room = sharedText(firstText(optionalText(from.roomFullname)?.trim(), optionalText(from.room)?.trim()));
+  const isSameBuilding = building === optionalText(event.location)?.trim();
+  const address = sharedText(
+    firstText(optionalText(from.address), isSameBuilding ? optionalText(event.address) : undefined),
+  );
+  return {
+    venue: venueOf(building, address),
+    room,
+    location: building === undefined || building === '' ? address : '',
+  };
+}
+
+function namesPlace(item: JsonObject): boolean {
+  return [item.location, item.room, item.roomFullname].some((value) => stringText(value).trim() !== '');
+}
+
+function venueOf(name: string | undefined, address: string | undefined): SourcePlace | null | undefined {
+  if (name === undefined) return undefined;
+  return name === '' ? null : { name, address };
+}
+
+/**
+ * Files and links in the folders of an event or contribution. Exports made with an API key include protected ones,
+ * which are left out.
+ */
+function indicoMaterials({ folders }: JsonObject): Material[] | undefined {
+  if (!Array.isArray(folders)) return undefined;
+  return objectsOf(folders)
+    .filter(isPublic)
+    .flatMap((folder) =>
+      objectsOf(folder.attachments)
+        .filter(isPublic)
+        .map((attachment) => materialOf(attachment, stringText(folder.title))),
+    );
+}
+
+function isPublic({ is_protected: isProtected }: JsonObject): boolean {
+  return isProtected !== true;
+}
+
+/** If neither title nor address tells the type, the title of the folder may. */
+function materialOf({ link_url: link, download_url: file, title }: JsonObject, folder: string): Material {
+  const material = attachedMaterial(stringText(link) || stringText(file), stringText(title));
+  return material.type === 'link' ? { ...material, type: attachedMaterial('', folder).type } : material;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
-import { readResearchSeminars } from '#sources/research-seminars/research-seminars.ts';
+import { readResearchSeminars } from '#sources/research-seminars.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { READ_OPTIONS, readSource } from '../../support/sources/read-source.ts';
-import type { ReadSource } from '../../support/sources/read-source.ts';
+import { READ_OPTIONS, readSource } from '../support/sources/read-source.ts';
+import type { ReadSource } from '../support/sources/read-source.ts';
 
 type Members = Record<string, unknown>;
 
