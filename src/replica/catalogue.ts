@@ -3,7 +3,7 @@ import type { TextQuery } from '#search/query/text-query.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { ReadCopy } from './read-copy.ts';
 import type { Snapshot } from './snapshot.ts';
-import { CopyGone } from './text-thread.ts';
+import { CopyGone } from './word-lookup.ts';
 
 /** How often a search for words begins again when the catalogue changes while it waits. */
 const TRIES = 5;

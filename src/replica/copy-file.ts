@@ -1,12 +1,20 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { codeOf } from '#catalogue/error-code.ts';
+import { batchesOf } from '#store/batches.ts';
 import { ENTITY_TYPES } from '#store/entity-type.ts';
-import { statusFrom, traitsFrom } from '#store/status-code.ts';
 import { refNumbers } from '#store/refs.ts';
+import { statusFrom, traitsFrom } from '#store/status-code.ts';
+import {
+  type ChangedEntity,
+  type ChangedTalk,
+  type MadeVersion,
+  type RemovedRecord,
+  type StoreState,
+  StoreUnavailable,
+} from '#store/store.ts';
 import { changedEntity } from '#store/stored-entity.ts';
 import type { StoredEntity } from '#store/stored-rows.ts';
-import type { ChangedEntity, ChangedTalk, MadeVersion, RemovedRecord, StoreState } from '#store/store.ts';
-import { batchesOf } from '#store/batches.ts';
 
 /** "LctC": marks a copy's file. */
 const APPLICATION_ID = 0x4c637443;
@@ -74,6 +82,12 @@ export const TABLES = `
 
 /** The columns of a StoredEntity. */
 export const ENTITY_COLUMNS = 'number, key, parent, version, sum, record';
+
+/** A state of a copy: its file, and the serial number of the state. */
+export interface CopyPoint {
+  readonly file: string;
+  readonly serial: number;
+}
 
 /** What a copy has. */
 export interface CopyState extends StoreState {
@@ -180,4 +194,19 @@ function* removedIn(db: Database.Database, later: string, isComplete: boolean): 
     const numbers = db.prepare<[], number>(`SELECT number FROM ${type} WHERE record IS NULL ${later}`).pluck();
     for (const number of numbers.iterate()) yield { type, number };
   }
+}
+
+/** Whether an error is of the copy's file or folder, rather than of the store, whose errors are explained. */
+export function isOfCopy(error: unknown): boolean {
+  return error instanceof CopyUnusable || (codeOf(error) !== undefined && !(error instanceof StoreUnavailable));
+}
+
+/** Whether the copy cannot be written now, but need not be damaged. */
+export function isFull(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  return /^(ENOSPC|EROFS|EDQUOT|SQLITE_(FULL|BUSY|READONLY|CANTOPEN|IOERR_WRITE|IOERR_SHMSIZE))/.test(code);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

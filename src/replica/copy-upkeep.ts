@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Damage } from '#store/damage.ts';
 import type { ChangesSince, Store, StoreState } from '#store/store.ts';
-import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
+import { isFull, isOfCopy, messageOf } from './copy-file.ts';
 import { NO_CONTACT, type Contact, type CopyFolder } from './copy-folder.ts';
 import { CopyWriter } from './copy-writer.ts';
 import { DamageWatch } from './damage-watch.ts';

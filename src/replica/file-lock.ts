@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { codeOf } from '#catalogue/error-code.ts';
-import { messageOf } from './copy-errors.ts';
+import { messageOf } from './copy-file.ts';
 
 /** A lock that one process has at a time. It ends with the process, however that ends. */
 export class FileLock {

@@ -1,3 +1,3 @@
-import { runThread } from './thread.ts';
+import { runThread } from './follower.ts';
 
 await runThread();

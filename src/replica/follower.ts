@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IndexColumns } from '#search/index/columns.ts';
-import { CopyFolder } from './copy-folder.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { IndexColumns, IndexState } from '#search/index/columns.ts';
+import { openStore } from '#store/open.ts';
+import { type Contact, CopyFolder } from './copy-folder.ts';
 import { CopyUpkeep, type FollowedStore } from './copy-upkeep.ts';
 import { sameSections } from './index-sections.ts';
 import { IndexUpkeep } from './index-upkeep.ts';
-import type { FollowerCommand, FollowerSettings, Report } from './report.ts';
+import { NICE, yieldToOthers } from './thread-priority.ts';
 
-interface FollowerParts extends FollowerSettings {
-  readonly folder: string;
-  /** The version of the program: the copy of another is made anew. */
-  readonly program: string;
+interface FollowerParts extends Omit<ThreadData, 'database' | 'task'> {
   readonly openStore: () => Promise<FollowedStore>;
   readonly report: (report: Report) => void;
 }
@@ -160,3 +159,98 @@ export class Follower {
     });
   }
 }
+
+/** What a thread does besides. */
+interface Beside {
+  /** Called with each report. */
+  readonly onReport: (report: Report) => void;
+  /** Called with each task of ReadCopy.instruct. */
+  readonly onTask: (task: object) => void;
+}
+
+export function threadData(): ThreadData {
+  const data: unknown = workerData;
+  if (!isThreadData(data)) throw new TypeError('this is the thread of read-copy.ts, and needs its data');
+  return data;
+}
+
+/** Runs the thread of read-copy.ts: follows the store over its own connection, and reports to the serving thread. */
+export async function runThread(beside?: Beside): Promise<void> {
+  const { database, task, ...settings } = threadData();
+  let isFirst = true;
+  if (task !== undefined) beside?.onTask(task);
+  const follower = new Follower({
+    ...settings,
+    openStore: () => openStore(database, { mode: 'read' }),
+    report: (report) => {
+      parentPort?.postMessage(report);
+      // Nobody can be answered before the first index: all that follows can wait for requests.
+      if (report.kind === 'index' && isFirst) yieldToOthers(NICE);
+      isFirst &&= report.kind !== 'index';
+      beside?.onReport(report);
+    },
+  });
+  parentPort?.on('message', (command: FollowerCommand) => {
+    if (command.kind === 'task') beside?.onTask(command.task);
+    else follower.take(command);
+  });
+  await follower.run();
+  parentPort?.close();
+}
+
+/** A message from the thread that follows the store to the one that answers requests. */
+export type Report =
+  /** A new index, and the state of the copy that belongs to it. */
+  | ({
+      readonly kind: 'index';
+      readonly file: string;
+      readonly serial: number;
+      /** See sameSections: compared with the index of the report before. */
+      readonly isSame: readonly boolean[];
+    } & IndexState)
+  /** Readers should open the copy again, so that its log can be emptied. */
+  | { readonly kind: 'long log' }
+  /** What is known of the store. */
+  | { readonly kind: 'contact'; readonly contact: Contact };
+
+interface FollowerSettings {
+  /** The service's time zone (an IANA name): all-day talks begin and end at its midnights. */
+  readonly timeZone: string;
+  readonly pollMilliseconds: number;
+  /** Catalogues with fewer talks are not saved as an index: indexing them is as fast as reading it. */
+  readonly savedTalks: number;
+  /** The minimum time between two times that the index is saved. */
+  readonly saveMilliseconds: number;
+  /** How long after the start to make a quick check of the store for damage; Infinity: never. */
+  readonly quickLookMilliseconds: number;
+}
+
+/** What the thread is started with. */
+export interface ThreadData extends FollowerSettings {
+  readonly database: string;
+  readonly folder: string;
+  /** The version of the program: the copy of another is made anew. */
+  readonly program: string;
+  readonly task?: object;
+}
+
+function isThreadData(data: unknown): data is ThreadData {
+  if (typeof data !== 'object' || data === null) return false;
+  return 'database' in data && 'folder' in data && 'program' in data && 'pollMilliseconds' in data;
+}
+
+/** A message from the thread that answers requests to the one that follows the store. */
+export type FollowerCommand =
+  /** Poll the store at once. */
+  | { readonly kind: 'look' }
+  /** The index with this serial number is served. */
+  | { readonly kind: 'served'; readonly file: string; readonly serial: number }
+  /** The copy has gone on: report its newest state. */
+  | { readonly kind: 'missed' }
+  /** The copy is damaged. */
+  | { readonly kind: 'damaged'; readonly file: string }
+  /** A damaged record of the store was met: check the store. */
+  | { readonly kind: 'check' }
+  /** For the thread's own program. */
+  | { readonly kind: 'task'; readonly task: object }
+  | { readonly kind: 'close' };

@@ -5,10 +5,9 @@ import { applyChanges } from '#search/index/apply-changes.ts';
 import type { IndexState } from '#search/index/columns.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import type { ChangedTalk, StoreState } from '#store/store.ts';
-import { isFull, isOfCopy, messageOf } from './copy-errors.ts';
-import { changesIn, openCopy, stateOf, type CopyState } from './copy-file.ts';
+import { changesIn, type CopyState, isFull, isOfCopy, messageOf, openCopy, stateOf } from './copy-file.ts';
 import type { CopyFolder } from './copy-folder.ts';
-import { addGcPressure } from './gc-pressure.ts';
+import { addGcPressure } from './index-sections.ts';
 import { readIndex, removeIndex, writeIndex } from './index-file.ts';
 
 interface IndexUpkeepParts {

@@ -6,14 +6,13 @@ import type { ListedSource } from '#store/source-states.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { chooseFolder, CopyFolder, NO_CONTACT, type Contact } from './copy-folder.ts';
 import { CopyReader } from './copy-reader.ts';
-import { addGcPressure } from './gc-pressure.ts';
+import { addGcPressure, withSameSections } from './index-sections.ts';
 import { SAVED_TALKS } from './index-file.ts';
-import { withSameSections } from './index-sections.ts';
 import { programVersion } from './program-version.ts';
 import type { KnownDamage } from './damage-watch.ts';
-import type { FollowerCommand, Report, ThreadData } from './report.ts';
+import type { FollowerCommand, Report, ThreadData } from './follower.ts';
 import { Snapshot } from './snapshot.ts';
-import { Words } from './words.ts';
+import { Words } from './word-lookup.ts';
 
 /**
  * This machine's copy of a catalogue: the newest snapshot of it, and what is known of the store that it follows.

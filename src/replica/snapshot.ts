@@ -18,7 +18,7 @@ import { CatalogueDamaged, StoreUnavailable, type StoreState } from '#store/stor
 import { CopyUnusable } from './copy-file.ts';
 import type { CopyReader } from './copy-reader.ts';
 import { UntitledTalks } from './untitled-talks.ts';
-import type { Words } from './words.ts';
+import type { Words } from './word-lookup.ts';
 
 /** How long a search for words waits for the words of a new copy, in milliseconds. */
 const WORDS_WITHIN = 3_000;

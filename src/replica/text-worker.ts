@@ -2,11 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { isObject } from '#catalogue/json-object.ts';
 import type { TermMatches, TextTerm } from '#store/store.ts';
-import { CopyUnusable, openCopy, stateOf } from './copy-file.ts';
-import type { CopyPoint } from './text-lanes.ts';
+import { CopyUnusable, openCopy, stateOf, type CopyPoint } from './copy-file.ts';
+import type { TextAnswer, TextTask, TextThreadData } from './word-lookup.ts';
 import { OutOfTime, TextSearch } from './text-search.ts';
 import { yieldToOthers } from './thread-priority.ts';
-import type { TextAnswer, TextTask, TextThreadData } from './text-thread.ts';
 
 const { program, niceness } = threadData(workerData);
 if (niceness > 0) yieldToOthers(niceness);
@@ -31,7 +30,7 @@ parentPort?.on('message', ({ at, terms, milliseconds }: TextTask) => {
 
 function threadData(value: unknown): TextThreadData {
   if (!isObject(value) || typeof value.program !== 'string' || typeof value.niceness !== 'number')
-    throw new Error('this thread is begun by text-thread.ts');
+    throw new Error('this thread is begun by word-lookup.ts');
   return { program: value.program, niceness: value.niceness };
 }
 

@@ -1,9 +1,8 @@
+import { indexedWords, type IndexedWords } from '#catalogue/folding.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Matches, TermMatches, TextTerm } from '#store/store.ts';
-import { indexedWords, type IndexedWords } from '#catalogue/folding.ts';
-import { union } from '#store/union.ts';
 import type { CopyReader } from './copy-reader.ts';
-import { UNTITLED } from './spelled-words.ts';
+import { UNTITLED } from './copy-words.ts';
 
 const IN_TITLE: TextTerm = { words: [UNTITLED], isBeginning: false };
 
@@ -65,4 +64,19 @@ function added({ title, text, names }: TermMatches, match: Match, talks: Uint32A
     begun: union(begun, talks),
   });
   return { title: more(title), text: more(text), names };
+}
+
+/** Union of two ascending lists: ascending, without duplicates. */
+function union(ones: Uint32Array, others: Uint32Array): Uint32Array {
+  if (ones.length === 0) return others;
+  if (others.length === 0) return ones;
+  const all = new Uint32Array(ones.length + others.length);
+  let size = 0;
+  for (let one = 0, other = 0; one < ones.length || other < others.length; size++) {
+    const [left = Infinity, right = Infinity] = [ones[one], others[other]];
+    all[size] = Math.min(left, right);
+    if (left <= right) one++;
+    if (right <= left) other++;
+  }
+  return all.slice(0, size);
 }

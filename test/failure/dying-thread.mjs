@@ -1,5 +1,5 @@
 import { CopyWriter } from '#replica/copy-writer.ts';
-import { runThread } from '#replica/thread.ts';
+import { runThread } from '#replica/follower.ts';
 
 /*
  * A thread of read-copy.ts that kills its process at one moment, DIES_DURING: in the transaction that fills the first

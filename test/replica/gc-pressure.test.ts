@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyChanges } from '#search/index/apply-changes.ts';
-import { addGcPressure } from '#replica/gc-pressure.ts';
+import { addGcPressure } from '#replica/index-sections.ts';
 import type { ChangedTalk } from '#store/store.ts';
 import { inBatches } from '../store/batches.ts';
 

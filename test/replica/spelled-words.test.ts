@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { indexedWords, wordsOf } from '#catalogue/folding.ts';
-import { asciiBeginnings, asciiText, asciiWord } from '#replica/spelled-words.ts';
+import { asciiBeginnings, asciiText, asciiWord } from '#replica/copy-words.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 

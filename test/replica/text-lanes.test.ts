@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TermMatches, TextTerm } from '#store/store.ts';
-import { QUICK, TextLanes, type FindPortion, type LaneParts } from '#replica/text-lanes.ts';
+import { type FindPortion, type LaneParts, QUICK, TextLanes } from '#replica/word-lookup.ts';
 
 const NONE = { whole: new Uint32Array(0), begun: new Uint32Array(0) };
 const NOWHERE: TermMatches = {

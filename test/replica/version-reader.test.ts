@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CopyWriter } from '#replica/copy-writer.ts';
-import { VersionReader } from '#replica/version-reader.ts';
+import { VersionReader } from '#replica/copy-reader.ts';
 import { openStore } from '#store/open.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';

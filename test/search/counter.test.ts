@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Counter } from '#search/answers/counter.ts';
+import { Counter, firstSorted } from '#search/answers/counter.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 const counts = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 4 })), { maxLength: 100 });
@@ -27,4 +27,13 @@ test('a counter can begin again with a higher limit', () => {
   tally.begin(9);
   tally.add(9, 1);
   assert.deepEqual([tally.count(3), tally.count(9), [...tally.numbers]], [0, 1, [9]]);
+});
+
+test('firstSorted gives the first items of a stable sort of all items', () => {
+  const things = fc.array(fc.record({ rank: fc.nat(5), id: fc.nat() }), { maxLength: 40 });
+  const property = fc.property(things, fc.nat(12), (given, most) => {
+    const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank;
+    assert.deepEqual(firstSorted(given, most, byRank), [...given].sort(byRank).slice(0, most));
+  });
+  fc.assert(property, { numRuns: RUNS.usual });
 });

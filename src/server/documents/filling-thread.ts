@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { codeOf } from '#catalogue/error-code.ts';
 import type { FileLock } from '#replica/file-lock.ts';
-import type { Report } from '#replica/report.ts';
+import { type Report, runThread, threadData } from '#replica/follower.ts';
 import { lockOfPieces, removeAbandoned, type PiecesPlace } from '#replica/pieces.ts';
 import { inZone } from '#replica/snapshot.ts';
-import { runThread, threadData } from '#replica/thread.ts';
 import { UntitledTalks } from '#replica/untitled-talks.ts';
-import { VersionReader } from '#replica/version-reader.ts';
+import { VersionReader } from '#replica/copy-reader.ts';
 import type { IndexColumns } from '#search/index/columns.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { fillingOrder } from '#search/index/filling-order.ts';

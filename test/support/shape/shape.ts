@@ -5,15 +5,15 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 103_838,
-  'files of src': 901,
+  'lines of src': 103_518,
+  'files of src': 890,
   'files that say special_message': 36,
   'files that say online_url': 44,
   'files that say booking_required': 27,
   'files that say organising_department': 51,
-  'names that two or more files share': 39,
+  'names that two or more files share': 37,
   'lines of the longest file that people wrote': 600,
-  'lines of tests': 88_405,
+  'lines of tests': 88_389,
   'dependencies of every installation': 18,
 };
 

@@ -1,10 +1,67 @@
-import { StoreUnavailable } from '#store/store.ts';
-import type { TermMatches, TextTerm } from '#store/store.ts';
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailable, type TermMatches, type TextTerm } from '#store/store.ts';
+import { CopyUnusable, type CopyPoint } from './copy-file.ts';
+import type { CopyReader } from './copy-reader.ts';
+import { NICE } from './thread-priority.ts';
 
-/** A state of a copy: its file, and the serial number of the state. */
-export interface CopyPoint {
-  readonly file: string;
-  readonly serial: number;
+/** The most entries of the word index that are read on the thread that answers requests: about a millisecond of work. */
+const AT_ONCE = 20_000;
+
+/** Looks up which records have a word: rare words at once, others in threads, so that they hold nothing up. */
+export class Words {
+  readonly #threads: readonly TextThread[];
+  readonly #lanes: TextLanes;
+
+  /** @param program the version of the program, which the copy must be of */
+  constructor(program: string) {
+    // Each thread starts with its first search.
+    const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({
+      upTo,
+      thread: new TextThread(program, { niceness: upTo > COMMON ? NICE : 0 }),
+    }));
+    this.#threads = lanes.map(({ thread }) => thread);
+    this.#lanes = new TextLanes({
+      lanes: lanes.map(({ upTo, thread }) => ({ upTo, find: (...task) => thread.find(...task) })),
+    });
+  }
+
+  /** The threads keep this state open for later searches. */
+  open({ file, serial }: CopyReader): void {
+    for (const thread of this.#threads) thread.open({ file, serial });
+  }
+
+  /**
+   * The matches of each term, in the order of the terms.
+   * @param now the open reader of the version, which may be replaced meanwhile
+   * @throws StoreUnavailable when it takes too long; CopyGone; CopyUnusable; an error of SQLite
+   */
+  async *find(now: () => CopyReader, terms: readonly TextTerm[]): AsyncGenerator<TermMatches> {
+    const reader = now();
+    const costs = reader.textCost.of(terms);
+    const cost = costs.reduce((sum, each) => sum + each, 0);
+    if (cost <= AT_ONCE) {
+      yield* reader.text.find(terms, Infinity);
+      return;
+    }
+    const { file, serial } = reader;
+    let found = 0;
+    try {
+      for await (const matches of this.#lanes.find({ file, serial }, terms, costs)) {
+        found += 1;
+        yield matches;
+      }
+    } catch (error) {
+      // A thread that starts just when the copy has gone on cannot open this state any more; the reader still has it.
+      if (!(error instanceof CopyGone) || cost > QUICK) throw error;
+      yield* now().text.find(terms.slice(found), Infinity);
+    }
+  }
+
+  /** Rejects all searches. */
+  close(): void {
+    this.#lanes.close();
+    for (const thread of this.#threads) thread.close();
+  }
 }
 
 /** Searches for terms in one state of the copy; gives up after so many milliseconds. */
@@ -32,7 +89,7 @@ const MAX_WAITING = 200;
 export const QUICK = 200_000;
 
 /** The most entries that a search for a few very common words reads. */
-export const COMMON = 2_000_000;
+const COMMON = 2_000_000;
 
 /**
  * Runs text searches in lanes, so that none waits behind an expensive one. Cheap searches have a lane of their own.
@@ -204,4 +261,119 @@ export function timedOut(): StoreUnavailable {
 
 function closed(): StoreUnavailable {
   return new StoreUnavailable('The copy has been closed.');
+}
+
+/** A request to the search thread, which sends one answer for each. */
+export interface TextTask {
+  readonly at: CopyPoint;
+  /** None: the thread only opens the copy in this state, as long as it is there. */
+  readonly terms: readonly TextTerm[] | undefined;
+  /** Time limit. */
+  readonly milliseconds: number;
+}
+
+/** Start parameters of the search thread. */
+export interface TextThreadData {
+  /** The version of the program, which the copy must be of. */
+  readonly program: string;
+  /** The thread's nice value, from 0 to 19. */
+  readonly niceness: number;
+}
+
+export type TextAnswer =
+  | { readonly outcome: 'found'; readonly found: TermMatches[] }
+  | { readonly outcome: 'timed out' }
+  /** The copy has gone on to another state. */
+  | { readonly outcome: 'gone' }
+  /** The copy is damaged. */
+  | { readonly outcome: 'damaged' }
+  | { readonly outcome: 'bug'; readonly error: unknown };
+
+/** The copy has gone on to another state than the one that was asked for. */
+export class CopyGone extends StoreUnavailable {
+  constructor() {
+    super('The catalogue has changed while it was searched. Try again.');
+  }
+}
+
+/**
+ * Milliseconds by which the thread may miss its limit. SQLite does not stop in the middle of reading a prefix's words.
+ */
+const GRACE = 3_000;
+
+interface Waiting {
+  readonly resolve: (found: TermMatches[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Searches a catalogue's text in a thread, one task at a time. The thread starts with the first task, and again after a
+ * failure.
+ */
+export class TextThread {
+  readonly #data: TextThreadData;
+  readonly #grace: number;
+  #worker: Worker | undefined;
+  #waiting: Waiting | undefined;
+
+  constructor(program: string, { niceness = 0, grace = GRACE } = {}) {
+    this.#data = { program, niceness };
+    this.#grace = grace;
+  }
+
+  /** Call it only after the last search has ended. @throws StoreUnavailable, also when it takes too long */
+  async find(at: CopyPoint, terms: readonly TextTerm[], milliseconds: number): Promise<TermMatches[]> {
+    const worker = (this.#worker ??= this.#begin());
+    worker.ref();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#waiting = { resolve, reject };
+        timer = setTimeout(() => this.#end(timedOut()), milliseconds + this.#grace);
+        worker.postMessage({ at, terms, milliseconds } satisfies TextTask);
+      });
+    } finally {
+      clearTimeout(timer);
+      this.#waiting = undefined;
+      // An idle thread must not keep the process alive.
+      worker.unref();
+    }
+  }
+
+  /** Keeps this state open for later searches, if the thread runs. */
+  open(at: CopyPoint): void {
+    this.#worker?.postMessage({ at, terms: undefined, milliseconds: 0 } satisfies TextTask);
+  }
+
+  close(): void {
+    this.#end(closed());
+  }
+
+  #begin(): Worker {
+    const worker = new Worker(new URL(import.meta.resolve('#replica/text-worker.ts')), {
+      workerData: this.#data,
+    });
+    worker.on('message', (answer: TextAnswer) => {
+      if (this.#worker === worker) this.#settle(answer);
+    });
+    worker.on('error', (error) => {
+      if (this.#worker === worker) this.#end(error);
+    });
+    return worker;
+  }
+
+  #settle(answer: TextAnswer): void {
+    if (answer.outcome === 'found') this.#waiting?.resolve(answer.found);
+    else if (answer.outcome === 'timed out') this.#waiting?.reject(timedOut());
+    else if (answer.outcome === 'gone') this.#waiting?.reject(new CopyGone());
+    else if (answer.outcome === 'damaged') this.#waiting?.reject(new CopyUnusable('its words cannot be read'));
+    else this.#waiting?.reject(answer.error);
+  }
+
+  #end(error: unknown): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#waiting?.reject(error);
+    void worker?.terminate();
+  }
 }
