@@ -1,11 +1,9 @@
-import type { Collection } from '#catalogue/collection.ts';
-import type { Person } from '#catalogue/person.ts';
-import type { Place } from '#catalogue/place.ts';
-import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
+import { membersOf } from '#catalogue/json-object.ts';
+import { byType, FIELDS, isEmpty } from '#catalogue/record.ts';
+import type { CatalogueRecord, NamedField } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
-import type { Series } from '#catalogue/series.ts';
 import type { Talk, TalkRecord, TalkReference } from '#catalogue/talk.ts';
-import type { Topic } from '#catalogue/topic.ts';
+import type { EntityOf, EntityType } from './entity-type.ts';
 
 /** Stored JSON, as UTF-8. */
 export type ExistingJson = Buffer;
@@ -16,83 +14,45 @@ export type ExistingJson = Buffer;
  * older records. A talk's references, UID and times are columns too, and of a removed talk everything is.
  */
 export function recordJson(record: Exclude<CatalogueRecord, RemovedTalk>): string {
-  const values: Readonly<Record<string, unknown>> = { ...record };
+  const values = membersOf(record);
   const stored: Record<string, unknown> = {};
-  for (const [field, empty] of FIELDS[record.type]) {
-    const value = values[field];
-    if (value !== empty && !(Array.isArray(value) && value.length === 0)) stored[field] = value;
+  for (const field of STORED[record.type]) {
+    const value = values[field.name];
+    if (!isEmpty(field, value)) stored[field.name] = value;
   }
   return JSON.stringify(stored);
 }
 
-type StoredFields<T, Always extends keyof T> = Pick<T, Always> & {
-  readonly [Field in Exclude<keyof T, Always>]?: T[Field];
-};
+const COLUMNS = ['uid', 'updated'];
+// The text of older records must stay the same: of these fields, they have empty values too, and these are last.
+const NEVER_EMPTY = ['title', 'public'];
+const LAST = ['image', 'allDay'];
 
-type OfTalk = Omit<Talk, 'type' | 'slug' | 'uid' | 'updated' | TalkReference>;
+const STORED = byType((type): readonly NamedField[] =>
+  FIELDS[type]
+    .filter(({ kind }) => kind !== 'key' && !(type === 'talk' && kind.startsWith('reference')))
+    .filter(({ name }) => !COLUMNS.includes(name))
+    .map((field) => (NEVER_EMPTY.includes(field.name) ? { ...field, empty: undefined } : field))
+    .toSorted((a, b) => LAST.indexOf(a.name) - LAST.indexOf(b.name)),
+);
 
-const EMPTY_PLACE = { address: '', parent: null, latitude: null, longitude: null, accessibility: '' } as const;
-const EMPTY_PERSON = { bio: '', webAddress: '', emailAddress: '', image: null } as const;
-const EMPTY_SERIES = { description: '', occurrence: '', webAddress: '', image: null } as const;
-const EMPTY_LISTS = { talks: [], series: [], organisingDepartments: [] } as const;
-const EMPTY_TALK = {
-  description: '',
-  status: 'published',
-  locationDetails: '',
-  organiserEmail: '',
-  variousSpeakers: false,
-  audience: '',
-  bookingRequired: '',
-  bookingUrl: '',
-  bookingEmail: '',
-  cost: '',
-  specialMessage: '',
-  onlineUrl: '',
-  materials: [],
-  image: null,
-  allDay: false,
-} as const satisfies Partial<Talk>;
+const EMPTY = byType((type): object =>
+  Object.fromEntries(STORED[type].flatMap(({ name, empty }) => (empty === undefined ? [] : [[name, empty]]))),
+);
 
-/** The stored fields in order, each with its empty value; undefined: it is never empty. */
-const FIELDS: Readonly<Record<RecordType, readonly (readonly [field: string, empty: unknown])[]>> = {
-  place: Object.entries({ kind: undefined, name: undefined, ...EMPTY_PLACE }),
-  person: Object.entries({ name: undefined, ...EMPTY_PERSON }),
-  topic: Object.entries({ label: undefined }),
-  series: Object.entries({ title: undefined, ...EMPTY_SERIES }),
-  talk: Object.entries({ title: undefined, start: undefined, end: undefined, ...EMPTY_TALK }),
-  collection: Object.entries({ title: undefined, description: '', public: undefined, ...EMPTY_LISTS }),
-};
-
-export function placeFrom(id: string, json: ExistingJson): Place {
-  const kept = parsed<StoredFields<Omit<Place, 'type' | 'id'>, 'kind' | 'name'>>(json);
-  return { type: 'place', id, ...EMPTY_PLACE, ...kept };
-}
-
-export function personFrom(slug: string, json: ExistingJson): Person {
-  const kept = parsed<StoredFields<Omit<Person, 'type' | 'slug'>, 'name'>>(json);
-  return { type: 'person', slug, ...EMPTY_PERSON, ...kept };
-}
-
-export function topicFrom(uri: string, json: ExistingJson): Topic {
-  const kept = parsed<StoredFields<Omit<Topic, 'type' | 'uri'>, 'label'>>(json);
-  return { type: 'topic', uri, ...kept };
-}
-
-export function seriesFrom(slug: string, json: ExistingJson): Series {
-  const kept = parsed<StoredFields<Omit<Series, 'type' | 'slug'>, 'title'>>(json);
-  return { type: 'series', slug, ...EMPTY_SERIES, ...kept };
-}
-
-export function collectionFrom(slug: string, json: ExistingJson): Collection {
-  const kept = parsed<StoredFields<Omit<Collection, 'type' | 'slug'>, 'title' | 'public'>>(json);
-  return { type: 'collection', slug, description: '', ...EMPTY_LISTS, ...kept };
+/* oxlint-disable typescript/no-unsafe-return --
+   Only recordJson writes these columns, so they have the fields of the type. */
+/** A record of a type other than talk. */
+export function entityFromJson<Type extends EntityType>(type: Type, key: string, json: ExistingJson): EntityOf[Type] {
+  const [identifier] = FIELDS[type];
+  return { type, [identifier?.name ?? '']: key, ...EMPTY[type], ...JSON.parse(json.toString()) };
 }
 
 /** A talk's own fields; the caller adds its identifier and references. */
-export function talkFieldsFrom(json: ExistingJson): OfTalk {
-  const kept = parsed<StoredFields<OfTalk, 'title' | 'start' | 'end'>>(json);
-  return { ...EMPTY_TALK, ...kept };
+export function talkFieldsFrom(json: ExistingJson): Omit<Talk, 'type' | 'slug' | 'uid' | 'updated' | TalkReference> {
+  return { ...EMPTY.talk, ...JSON.parse(json.toString()) };
 }
+/* oxlint-enable typescript/no-unsafe-return */
 
 /** The name by which a search finds the talks that refer to a record; '' for a collection, which no talk refers to. */
 export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk>): string {
@@ -108,10 +68,3 @@ export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk
       return '';
   }
 }
-
-/* oxlint-disable typescript/no-unsafe-return, typescript/no-unnecessary-type-parameters --
-   Only recordJson writes these columns, so JSON written from a T parses as a T. */
-function parsed<T>(json: ExistingJson): T {
-  return JSON.parse(json.toString());
-}
-/* oxlint-enable typescript/no-unsafe-return, typescript/no-unnecessary-type-parameters */

@@ -1,8 +1,7 @@
 import type { StoredEntity } from './stored-rows.ts';
 import { DamageFound, damagedRecord } from './damage.ts';
 import type { EntityOf, EntityType } from './entity-type.ts';
-import type { ExistingJson } from './record-json.ts';
-import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from './record-json.ts';
+import { entityFromJson } from './record-json.ts';
 import { entitySum, isWhole } from './record-sum.ts';
 import type { ChangedEntity } from './store.ts';
 
@@ -13,14 +12,6 @@ export interface LinkedEntity<Type extends EntityType> {
   readonly record: EntityOf[Type];
 }
 
-const FROM: { readonly [Type in EntityType]: (key: string, json: ExistingJson) => EntityOf[Type] } = {
-  place: placeFrom,
-  person: personFrom,
-  topic: topicFrom,
-  series: seriesFrom,
-  collection: collectionFrom,
-};
-
 /** Whether the record is intact. */
 export function isWholeEntity(stored: StoredEntity): boolean {
   return isWhole(stored.sum, () => entitySum(stored));
@@ -29,7 +20,7 @@ export function isWholeEntity(stored: StoredEntity): boolean {
 /** @throws DamageFound */
 export function entityFrom<Type extends EntityType>(type: Type, stored: StoredEntity): EntityOf[Type] {
   if (!isWholeEntity(stored)) throw new DamageFound(damagedRecord(type, stored.number, stored.key));
-  return FROM[type](stored.key, stored.record);
+  return entityFromJson(type, stored.key, stored.record);
 }
 
 /** @throws DamageFound */
