@@ -144,7 +144,7 @@ interface FilteredProps {
 export function activeFilters({ view, filters, nameOf, href }: FilteredProps): Html {
   if (filters.length === 0) return NOTHING;
   const shown = filters.length * queryString(filters).length > MAX_CHARACTERS ? [] : filters;
-  const chips = filtersOf({ asked: shown, nameOf, days: NO_DAYS }, view).map(({ asked, kind, label }): Chip => ({
+  const chips = filtersOf({ asked: shown, nameOf }, view).map(({ asked, kind, label }): Chip => ({
     kind,
     label: shortened(label, LONGEST_CHIP),
     without: href(filters.filter((one) => one !== asked)),
@@ -156,7 +156,6 @@ export function activeFilters({ view, filters, nameOf, href }: FilteredProps): H
 const MAX_CHARACTERS = 4_000;
 /** Maximum bytes of a name. */
 const LONGEST_CHIP = 100;
-const NO_DAYS = { from: undefined, to: undefined };
 
 /** Ways to subscribe to a calendar: to upcoming talks, not only to the days shown. */
 export function followCalendar({
@@ -168,7 +167,7 @@ export function followCalendar({
   if (room === 'least') return NOTHING;
   const list = {
     subject: 'search',
-    title: feedTitle(filtersOf({ asked: filters, nameOf, days: NO_DAYS }, view), view),
+    title: feedTitle(filtersOf({ asked: filters, nameOf }, view), view),
     address: (links: Links) => links.talkSearch,
     query: queryString(filters),
   } as const;

@@ -1,16 +1,18 @@
-import { BUILDER_PERIODS, EMBED_LAYOUTS } from '#search/query/embed-question.ts';
-import type { EmbedLayout } from '#search/query/embed-question.ts';
-import { pageLinks } from '#representations/links/page-links.ts';
+import { escapedXml } from '#representations/json/xml-text.ts';
+import { absoluteLinks, queryString } from '#representations/links/links.ts';
+import { absolutePageLinks, pageLinks } from '#representations/links/page-links.ts';
+import type { Publication } from '#representations/representation.ts';
+import { BUILDER_PERIODS, EMBED_LAYOUTS, type EmbedLayout } from '#search/query/embed-question.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { attributeLabel, chipList, filtersOf } from '../search/search-chips.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
+import { html, type Html, NOTHING } from '../frame/html.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../frame/language.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import type { View } from '../frame/view.ts';
+import { attributeLabel, chipList, filtersOf } from '../search/search-chips.ts';
 import type { FoundName } from '../search/search-content.ts';
-import { keptValues, labelOf } from '../search/search-links.ts';
 import { suggestingToAdd } from '../search/search-form.ts';
-import { frameQuery, snippetKinds, snippetsOf, type SnippetKind } from './snippets.ts';
+import { keptValues, labelOf } from '../search/search-links.ts';
+import { NEWEST_ELEMENT } from './element.ts';
 
 interface BuilderContent {
   /** The search, with a count. */
@@ -60,12 +62,10 @@ function hasField({ name, value }: NamedValue, asked: readonly NamedValue[]): bo
   return KINDS[name]?.includes(value) === true && asked.filter((one) => one.name === name).length === 1;
 }
 
-const NO_DAYS = { from: undefined, to: undefined };
-
 /** A page for configuring a list of talks for another site: a form, a preview, and the code to copy. */
 export function builderPage(content: BuilderContent, view: View): string {
   const { embed } = view.messages;
-  const all = filtersOf({ asked: content.asked, nameOf: content.nameOf, days: NO_DAYS }, view);
+  const all = filtersOf(content, view);
   const names = all.filter(({ asked }) => !hasField(asked, content.asked));
   const title = names.map(({ label }) => label).join(', ') || view.brand.name;
   const codes = snippetsOf({ ...content, title }, view.publication);
@@ -248,4 +248,102 @@ function snippet(kind: SnippetKind, text: string, { messages: { embed } }: View)
     </button>
     <p class="quiet" role="status"></p>
   </section>`;
+}
+
+/** A list to put on a site. */
+interface ChosenList {
+  /** The search, with a count. */
+  readonly asked: readonly NamedValue[];
+  /** The parameters that change how it looks. */
+  readonly look: readonly NamedValue[];
+  /** `''` for the language of the surrounding page. */
+  readonly language: string;
+  /** The title of the frame. */
+  readonly title: string;
+}
+
+const SNIPPETS = [
+  'html',
+  'wordpress',
+  'drupal',
+  'moodle',
+  'sharepoint',
+  'slack',
+  'teams',
+  'iframe',
+  'react',
+  'include',
+  'feed',
+] as const;
+type SnippetKind = (typeof SNIPPETS)[number];
+
+/** Those that work for a list. The element asks the interface in JSON, which does not know terms. */
+function snippetKinds(asked: readonly NamedValue[]): readonly SnippetKind[] {
+  const hasTerm = asked.some(({ name, value }) => (name === 'from' || name === 'to') && value.startsWith('term'));
+  return hasTerm ? SNIPPETS.filter((kind) => kind !== 'html' && kind !== 'react') : SNIPPETS;
+}
+
+/** The code to copy for each kind of snippet. */
+function snippetsOf(list: ChosenList, publication: Publication): Record<SnippetKind, string> {
+  const { asked, title } = list;
+  const links = absolutePageLinks(publication);
+  const query = frameQuery(list);
+  const { version, integrity } = NEWEST_ELEMENT;
+  const src = links.element(version);
+  const attributes = elementAttributes(list);
+  const all = asked.filter(({ name }) => name !== 'page' && name !== 'count');
+  const frame = escapedXml(links.embedTalks(query));
+  const search = absoluteLinks(publication).talkSearch;
+  const framed = `<iframe src="${frame}" title="${escapedXml(title)}" width="100%" height="500" loading="lazy"></iframe>`;
+  // For programs that would sort items by date.
+  const rss = `${search}.rss${queryString([...asked.filter(({ name }) => name !== 'page'), { name: 'dates', value: 'title' }])}`;
+  // Channels post what was announced last: they need dates, and talks however far off.
+  const news = `${search}.rss${queryString(all.filter(({ name, value }) => name !== 'to' || !value.startsWith('plus')))}`;
+  return {
+    html: [
+      `<script type="module" src="${src}"`,
+      `  integrity="${integrity}"`,
+      '  crossorigin="anonymous"></script>',
+      `<lectern-talks ${attributes.join(' ')}>`,
+      `  <a href="${escapedXml(links.search(all))}">${escapedXml(title)}</a>`,
+      '</lectern-talks>',
+    ].join('\n'),
+    // The plug-in of integrations/wordpress; the address alone, on a line of its own, becomes a frame.
+    wordpress: [`[lectern src="${links.embedTalks(query)}"]`, links.embedTalks(query)].join('\n'),
+    drupal: framed,
+    moodle: framed,
+    sharepoint: framed,
+    slack: `/feed subscribe ${news}`,
+    teams: news,
+    iframe: framed,
+    react: [
+      '<>',
+      `  <script async type="module" src="${src}"`,
+      `    integrity="${integrity}"`,
+      '    crossOrigin="anonymous" />',
+      `  <lectern-talks ${attributes.map((one) => (one === 'paging' ? 'paging="true"' : one)).join(' ')} />`,
+      '</>',
+    ].join('\n'),
+    include: links.embedTalks([...query, { name: 'fragment', value: 'true' }]),
+    feed: [...['.ics', '.atom'].map((suffix) => search + suffix + queryString(all)), rss].join('\n'),
+  };
+}
+
+/** The query of `/embed/talks` for a list. */
+function frameQuery({ asked, look, language }: Omit<ChosenList, 'title'>): readonly NamedValue[] {
+  return [...asked, ...look, ...(language === '' ? [] : [{ name: 'lang', value: language }])];
+}
+
+/** The attributes of the element. Spaces separate values of a parameter: no identifier contains one. */
+function elementAttributes({ asked, look, language }: ChosenList): readonly string[] {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of [...asked, ...look]) {
+    const attribute = name === 'organising_department' ? 'department' : name.replaceAll('_', '-');
+    values.set(attribute, [...(values.get(attribute) ?? []), value]);
+  }
+  if (language !== '') values.set('language', [language]);
+  return [...values].map(([name, all]) => {
+    if (name === 'paging' && all[0] === 'true') return 'paging';
+    return `${name}="${escapedXml(all.join(' '))}"`;
+  });
 }

@@ -1,10 +1,114 @@
-import { insert } from '../messages.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
+import { pathLinks } from '#representations/links/links.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
+import type { Theme } from '#search/query/calendar-question.ts';
+import type { EmbedLayout } from '#search/query/embed-question.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import type { MonthContent, MonthDay } from '../calendar/calendar-month.ts';
+import { type CalendarTalk, lastDay } from '../calendar/calendar-talks.ts';
+import { termNote } from '../calendar/dates.ts';
+import type { PageError } from '../frame/error.ts';
+import { html, type Html, NOTHING } from '../frame/html.ts';
+import { pictureAddress } from '../frame/pictures.ts';
 import type { View } from '../frame/view.ts';
-import type { EmbedContent, EmbeddedMonth } from './embed-content.ts';
-import { monthTable } from './month-layout.ts';
+import { theirs, words } from '../frame/words.ts';
+import { joinAddress } from '../lists/join-address.ts';
+import { venueName } from '../lists/venue-name.ts';
+import { whenOf } from '../lists/when.ts';
+import { insert } from '../messages.ts';
+import { titleHtml } from '../prose/title.ts';
+import { faultText } from '../search/search-form.ts';
 import { labelOf } from '../search/search-links.ts';
-import { TALK_LAYOUTS } from './talk-layouts.ts';
+
+/** A list of talks on another site. */
+export interface EmbedContent {
+  readonly layout: Exclude<EmbedLayout, 'month'>;
+  readonly theme: Theme;
+  /** Names of what the talks belong to: a department, a series, …; empty for all talks. */
+  readonly subjects: readonly string[];
+  /** What it asks for that is not known here; its author is told if the list is empty. */
+  readonly unknown: readonly NamedValue[];
+  /** The talks on this page of the list. */
+  readonly talks: readonly CalendarTalk[];
+  readonly total: number;
+  /** Page number, from 1; may be past the last page. */
+  readonly page: number;
+  readonly pages: number;
+  /** Whether to link to the previous and next page. */
+  readonly paging: boolean;
+  /** The search, as a canonical query. */
+  readonly asked: readonly NamedValue[];
+  /** The parameters that change how it looks. */
+  readonly look: readonly NamedValue[];
+}
+
+/** A list of talks on another site, as a month of days. */
+export interface EmbeddedMonth
+  extends
+    Pick<EmbedContent, 'theme' | 'subjects' | 'unknown' | 'paging' | 'asked' | 'look'>,
+    Omit<MonthContent, 'places'> {
+  readonly layout: 'month';
+}
+
+/** A list of talks as a page for frames. Its script tells the surrounding page its height. */
+export function framedTalks(content: EmbedContent | EmbeddedMonth, view: View): string {
+  const { subjects, theme } = content;
+  const title = subjects.length === 0 ? view.messages.search.homeTitle : subjects.join(' · ');
+  return framedPage({ title, theme, content: embeddedTalks(content, view) }, view);
+}
+
+/** The page shown instead of a list after an error. Invalid parameters are named for whoever set up the list. */
+export function framedError({ code, faults }: Pick<PageError, 'code' | 'faults'>, view: View): string {
+  const { embed, errors, search } = view.messages;
+  const title = faults.length > 0 ? embed.faulty : errors[code].title;
+  const content = html`<div class="lectern">
+    <p class="lectern-empty">${title}</p>
+    ${
+      faults.length === 0
+        ? html`<p>${errors[code].text}</p>`
+        : html`<ul>
+            ${faults.map(
+              ({ parameter, code: fault }) =>
+                html`<li><code>${parameter}</code> (${labelOf(parameter, search)}): ${faultText(fault, search)}</li>`,
+            )}
+          </ul>`
+    }
+  </div>`;
+  return framedPage({ title, theme: 'auto', content }, view);
+}
+
+interface Framed {
+  readonly title: string;
+  readonly theme: Theme;
+  readonly content: Html;
+}
+
+/** Links open outside of the frame, except those to other pages of the list. */
+function framedPage({ title, theme, content }: Framed, { brand, here, language, links, publication }: View): string {
+  const { asset } = pathLinks(publication);
+  const { stylesheet, script } = brand.frame;
+  const oembed = links.oembed(absolutePageLinks(publication).page(here));
+  return html`<!DOCTYPE html>
+    <html lang="${language}" dir="ltr" ${theme === 'auto' ? NOTHING : html`class="is-${theme}"`}>
+      <head>
+        <meta charset="utf-8" />
+        <title>${title === brand.name ? title : `${title} – ${brand.name}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <link rel="alternate" type="application/json+oembed" title="${title}" href="${oembed}" />
+        <base target="_top" />
+        <link rel="stylesheet" href="${asset(stylesheet.name)}" />
+        <link rel="icon" href="${asset(brand.icon.name)}" />
+        <script type="module" src="${asset(script.name)}"></script>
+      </head>
+      <body>
+        <main>
+          <h1 class="unseen"><bdi>${title}</bdi></h1>
+          ${content}
+        </main>
+      </body>
+    </html>`.markup;
+}
 
 /**
  * Talks for another site, as plain HTML: no scripts and no styles, only the classes that
@@ -83,4 +187,235 @@ function months({ turns: beside, asked, look }: EmbeddedMonth, view: View): Html
     beside.previous === undefined ? NOTHING : turn('prev', href(beside.previous), calendar.previousMonth),
     beside.next === undefined ? NOTHING : turn('next', href(beside.next), calendar.nextMonth),
   ]);
+}
+
+type Talks = readonly CalendarTalk[];
+
+/** Renders talks in each layout except the month. */
+const TALK_LAYOUTS: Readonly<Record<EmbedContent['layout'], (talks: Talks, view: View) => Html>> = {
+  list: byDay,
+  cards: (talks, view) => items(talks, (talk) => html`${picture(talk, view)}${whole(talk, when(talk, view), view)}`),
+  compact: (talks, view) => items(talks, (talk) => line(talk, view)),
+  table,
+};
+
+function items(talks: Talks, item: (talk: CalendarTalk) => Html): Html {
+  return html`<ul class="lectern-talks">
+    ${talks.map((talk) => html`<li class="lectern-talk">${item(talk)}</li>`)}
+  </ul>`;
+}
+
+/** Each day with a heading, so that its talks need not say it. */
+function byDay(talks: Talks, view: View): Html {
+  const { dates } = view;
+  const days: CalendarTalk[][] = [];
+  const dayOf = ({ details: { talk } }: CalendarTalk): string => dates.isoDay(talk.start);
+  for (const talk of talks) {
+    const [first] = days.at(-1) ?? [];
+    if (first !== undefined && dayOf(first) === dayOf(talk)) days.at(-1)?.push(talk);
+    else days.push([talk]);
+  }
+  return html`${days.map((ofDay) => {
+    const day = ofDay[0] === undefined ? '' : dayOf(ofDay[0]);
+    return html`<h2 class="lectern-date">
+        <time datetime="${day}">${dates.longDate(day)}</time>${termNote(day, dates)}
+      </h2>
+      ${items(ofDay, (talk) => whole(talk, hours(talk, view), view))}`;
+  })}`;
+}
+
+function whole(talk: CalendarTalk, time: Html, view: View): Html {
+  const { series } = talk.details;
+  const link =
+    series && html`<a href="${view.links.series(series.slug)}"><bdi lang="">${titleHtml(series.title)}</bdi></a>`;
+  return html`${part('when', time)}${part('title', title(talk, view))}${part('who', who(talk, view))}${part(
+    'where',
+    where(talk),
+  )}${link === null ? '' : part('series', link)}${part('note', note(talk))}`;
+}
+
+function line(talk: CalendarTalk, view: View): Html {
+  return html`<span class="lectern-when">${when(talk, view, true)}</span>
+    <span class="lectern-title">${title(talk, view)}</span>`;
+}
+
+function table(talks: Talks, view: View): Html {
+  const { embed, talk: labels } = view.messages;
+  return html`<table class="lectern-talks">
+    <thead>
+      <tr>
+        <th scope="col">${labels.when}</th>
+        <th scope="col">${embed.talk}</th>
+        <th scope="col">${labels.who.many}</th>
+        <th scope="col">${labels.where}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${talks.map(
+        (talk) =>
+          html`<tr class="lectern-talk">
+            <td class="lectern-when">${when(talk, view, true)}</td>
+            <td class="lectern-title">${title(talk, view)}${part('note', note(talk))}</td>
+            <td class="lectern-who">${who(talk, view)}</td>
+            <td class="lectern-where">${where(talk)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** The parts of a talk in a list on another site. Each has a class that the site may style. */
+
+/** `Tuesday 6 October 2015, 11:00–12:30`; if brief, with a short day and without the end. */
+function when(one: CalendarTalk, view: View, isBrief = false): Html {
+  const { talk } = one.details;
+  const { from, day, shortDay, time } = whenOf(talk, view.dates);
+  const said = [isBrief ? shortDay : day, time].filter((part) => part !== '').join(', ');
+  const start = html`<time datetime="${from}">${said}</time>`;
+  return isBrief ? start : html`${start}${untilEnd(one, view)}`;
+}
+
+/** `11:00–12:30`, below a heading that says the day; of an all-day talk of several days, these. */
+function hours(one: CalendarTalk, view: View): Html {
+  const { talk } = one.details;
+  const { from, day, time, isOneDay } = whenOf(talk, view.dates);
+  const days = isOneDay ? view.messages.list.allDay : day;
+  return html`<time datetime="${from}">${talk.allDay ? days : time}</time>${untilEnd(one, view)}`;
+}
+
+function untilEnd({ details: { talk } }: CalendarTalk, { dates }: View): Html {
+  const { until } = whenOf(talk, dates);
+  return until === '' ? NOTHING : html`–<time datetime="${talk.end}">${until}</time>`;
+}
+
+function title({ details }: CalendarTalk, { links, messages: { list } }: View): Html {
+  const { talk } = details;
+  const link = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${titleHtml(talk.title)}</a>`;
+  const isOnline = talk.onlineUrl !== '' || joinAddress(details) !== null;
+  return html`${talk.status === 'cancelled' ? html`<s>${link}</s>` : link}${
+    talk.status === 'published'
+      ? NOTHING
+      : html` <span class="lectern-flag lectern-${talk.status}">${list[talk.status]}</span>`
+  }${isOnline ? html` <span class="lectern-flag">${list.online}</span>` : NOTHING}`;
+}
+
+/** Names of the speakers; empty if there are none. */
+function who({ details: { talk, speakers } }: CalendarTalk, { messages }: View): Html {
+  if (speakers.length === 0) return talk.variousSpeakers ? html`${messages.talk.who.various}` : NOTHING;
+  return words(speakers.map(({ name }) => name).join(', '));
+}
+
+function where({ details: { talk, venue }, venueAround }: CalendarTalk): Html {
+  const places = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails];
+  const said = places.filter((one) => one !== '').join(', ');
+  return said === '' ? NOTHING : words(said);
+}
+
+/** The special message of a talk, on one line. */
+function note({ details: { talk } }: CalendarTalk): Html {
+  const line = talk.specialMessage.replace(/\s+/g, ' ').trim();
+  return line === '' ? NOTHING : words(line);
+}
+
+/** The picture of a talk, if the rules for pictures allow it. */
+function picture({ details: { talk } }: CalendarTalk, view: View): Html {
+  const address = pictureAddress(talk.image, view);
+  if (talk.image === null || address === null) return NOTHING;
+  const src = new URL(address, view.publication.baseUrl).href;
+  return html`<img
+    class="lectern-picture"
+    src="${src}"
+    alt="${talk.image.alt}"
+    loading="lazy"
+    referrerpolicy="no-referrer"
+  />`;
+}
+
+/** An element with a class; empty if it has no content. */
+function part(name: string, content: Html): Html {
+  return content.markup === '' ? NOTHING : html`<p class="lectern-${name}">${content}</p>`;
+}
+
+/** Maximum talks shown of a day that began on an earlier one. */
+const MAX_CONTINUING = 5;
+
+/** A month as a table of days. */
+function monthTable(content: EmbeddedMonth, view: View): Html {
+  const { dates, messages } = view;
+  const weekdays = content.weeks[1]?.days ?? [];
+  const isEmpty = content.weeks.every(({ days }) => days.every((day) => day === null || day.total === 0));
+  return html`<table class="lectern-talks">
+      <caption>
+        ${dates.month(content.month)}
+      </caption>
+      <thead>
+        <tr>
+          ${weekdays.map((day) =>
+            day === null ? NOTHING : html`<th scope="col">${dates.weekday(day.day, 'short')}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${content.weeks.map(
+          ({ days }) =>
+            html`<tr>
+              ${days.map((day) => (day === null ? html`<td></td>` : dayCell(day, content, view)))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${isEmpty ? html`<p class="lectern-empty">${messages.browse.calendar.noneInMonth}</p>` : NOTHING}`;
+}
+
+function dayCell({ day, talks, continuing: all, total }: MonthDay, { today, asked }: EmbeddedMonth, view: View): Html {
+  const continuing = all.slice(0, MAX_CONTINUING);
+  const { dates, links, messages } = view;
+  const more = total - talks.length - continuing.length;
+  const ofDay = [
+    { name: 'from', value: day },
+    { name: 'to', value: day },
+  ];
+  const rest = asked.filter(({ name }) => !DAYS.includes(name));
+  const label = insert(messages.browse.calendar.more, { count: more });
+  const link =
+    more === 0
+      ? NOTHING
+      : html`<p class="lectern-more"><a href="${links.search([...ofDay, ...rest])}">${label}</a></p>`;
+  const classes = [day === today ? 'lectern-today' : '', total === 0 ? 'lectern-free' : ''].filter((one) => one !== '');
+  return html`<td class="${['lectern-day', ...classes].join(' ')}">
+    <time datetime="${day}"
+      ><span class="lectern-weekday">${dates.weekday(day, 'short')} </span>${Number(day.slice(8))}</time
+    >
+    ${
+      talks.length + continuing.length === 0
+        ? NOTHING
+        : html`<ul>
+            ${continuing.map((talk) => continuingInCell(talk, view))}${talks.map((talk) => inCell(talk, view))}
+          </ul>`
+    }
+    ${link}
+  </td>`;
+}
+
+const DAYS: readonly string[] = ['from', 'to', 'page', 'count'];
+
+function inCell(one: CalendarTalk, view: View): Html {
+  const { talk } = one.details;
+  if (talk.allDay)
+    return lastDay(talk, view) === ''
+      ? item(html`${view.messages.list.allDay}`, one, view)
+      : continuingInCell(one, view);
+  return item(html`<time datetime="${talk.start}">${view.dates.time(talk.start)}</time>`, one, view);
+}
+
+/** A talk that began on an earlier day: when it ends. */
+function continuingInCell(one: CalendarTalk, view: View): Html {
+  const until = insert(view.messages.browse.calendar.until, { day: lastDay(one.details.talk, view) });
+  return item(html`${until}`, one, view);
+}
+
+function item(when: Html, one: CalendarTalk, view: View): Html {
+  return html`<li class="lectern-talk">
+    <span class="lectern-when">${when}</span> <span class="lectern-title">${title(one, view)}</span>
+  </li>`;
 }

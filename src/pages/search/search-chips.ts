@@ -24,8 +24,8 @@ export interface Filter {
   readonly isOurs: boolean;
 }
 
-/** The query, and the names of its values. */
-type AskedContent = Pick<FoundContent, 'asked' | 'nameOf' | 'days'>;
+/** The query, the names of its values, and its days if it has any. */
+type AskedContent = Pick<FoundContent, 'asked' | 'nameOf'> & Partial<Pick<FoundContent, 'days'>>;
 
 /** The filters of a query, with their labels. */
 export function filtersOf(content: AskedContent, view: View): Filter[] {
@@ -43,7 +43,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
       return { asked, kind: '', label: insert(search.quoted, { words: value }), isOurs: false };
     case 'from':
     case 'to':
-      return { asked, kind: search.names[name], label: dayLabel(value, content.days[name], view), isOurs: true };
+      return { asked, kind: search.names[name], label: dayLabel(value, content.days?.[name], view), isOurs: true };
     case 'speaker':
     case 'host':
     case 'series':
@@ -97,7 +97,7 @@ export function dayText(day: number | undefined): string {
 }
 
 /** The filters with one for both days, if these are a period that has a name, such as next week. */
-export function withPeriod(filters: readonly Filter[], content: AskedContent, view: View): readonly Filter[] {
+export function withPeriod(filters: readonly Filter[], content: FoundContent, view: View): readonly Filter[] {
   const valueOf = (wanted: string): string | undefined => content.asked.find(({ name }) => name === wanted)?.value;
   const label = periodName({ from: valueOf('from'), to: valueOf('to') }, content.days, view);
   if (label === '') return filters;

@@ -1,6 +1,10 @@
-import type { EmbedContent, EmbeddedMonth } from '#pages/embed/embed-content.ts';
-import { embeddedTalks } from '#pages/embed/embedded-talks.ts';
-import { framedError, framedTalks } from '#pages/embed/framed-page.ts';
+import {
+  type EmbedContent,
+  type EmbeddedMonth,
+  embeddedTalks,
+  framedError,
+  framedTalks,
+} from '#pages/embed/embedded-talks.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import type { View } from '#pages/frame/view.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';

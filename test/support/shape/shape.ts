@@ -5,12 +5,12 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 103_462,
-  'files of src': 890,
+  'lines of src': 103_434,
+  'files of src': 884,
   'files that say special_message': 35,
   'files that say online_url': 43,
   'files that say booking_required': 26,
-  'files that say organising_department': 50,
+  'files that say organising_department': 49,
   'names that two or more files share': 37,
   'lines of the longest file that people wrote': 600,
   'lines of tests': 88_389,
