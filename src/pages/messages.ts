@@ -1,6 +1,5 @@
-import type { Language } from './frame/language.ts';
+import { type Language, numberText } from './frame/language.ts';
 import { memoize } from '#representations/memoize.ts';
-import { numberText } from './frame/numbers.ts';
 import de from './messages/de.json' with { type: 'json' };
 import en from './messages/en.json' with { type: 'json' };
 import es from './messages/es.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { shownProse } from '#pages/prose/prose-html.ts';
+import { shownProse } from '#pages/prose/prose.ts';
 import { REPEATED } from '../support/hostile/prose-text.ts';
 import { Work } from '../support/process/work.ts';
 

@@ -3,7 +3,7 @@ import { GRID_RULES } from '#pages/calendar/grid-rules.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
-import { FONT } from '#pages/frame/stylesheet.ts';
+import { FONT } from '#pages/frame/assets.ts';
 
 const { stylesheet, script } = makeBrand(NO_BRAND);
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { accentRules, channelsOf, contrast } from '#pages/frame/accent.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
-import { FONT, STYLES } from '#pages/frame/stylesheet.ts';
+import { FONT, STYLES } from '#pages/frame/assets.ts';
 import { aboutPage } from '#pages/help.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import { elementsWithin, textOf } from '../support/render/markup.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { wrapped } from '#pages/card/card-lines.ts';
+import { wrapped } from '#pages/card/card-svg.ts';
 
 describe('lines of text on a card', () => {
   const width = (text: string): number => text.length;

@@ -3,15 +3,17 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
-import { browseNamesPage, type BrowseNamesContent } from '#pages/lists/browse-names.ts';
-import { browseTreePage } from '#pages/lists/browse-tree.ts';
-import { collectionPage } from '#pages/lists/collection.ts';
+import { type BrowseNamesContent, browseNamesPage, browseTreePage } from '#pages/lists/browse.ts';
+import {
+  collectionPage,
+  personPage,
+  type PlaceContent,
+  placePage,
+  seriesPage,
+  topicPage,
+} from '#pages/lists/groups.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { personPage } from '#pages/lists/person.ts';
-import { placePage, type PlaceContent } from '#pages/lists/place.ts';
-import { seriesPage } from '#pages/lists/series.ts';
 import { TALKS_HERE } from '#pages/fragments.ts';
-import { topicPage } from '#pages/lists/topic.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import { valueAt } from '../support/json-value.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { shortened } from '#pages/frame/shortened.ts';
+import { shortened } from '#pages/frame/words.ts';
 
 describe('text with a limit in bytes', () => {
   it('stays unchanged if it fits', () => {

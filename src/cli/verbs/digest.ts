@@ -1,6 +1,6 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { DIGEST_FORMATS, type DigestQuestion } from '#search/query/digest-question.ts';
-import type { DigestContent } from '#pages/digest/digest-content.ts';
+import type { DigestContent } from '#pages/digest/digest-words.ts';
 import type { View } from '#pages/frame/view.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printable, settingLine } from '../reports/report.ts';

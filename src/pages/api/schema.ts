@@ -1,7 +1,6 @@
-import { listOf, membersOf, type JsonObject } from '#catalogue/json-object.ts';
+import { type JsonObject, listOf, membersOf } from '#catalogue/json-object.ts';
+import { html, type Html, NOTHING } from '../frame/html.ts';
 import { textIn } from './api-document.ts';
-import { explanation } from '../frame/explanation.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
 
 /** The name of a schema's part of the reference. */
 export function schemaPart(name: string): string {
@@ -132,4 +131,15 @@ export function referenceTable(caption: string, headings: readonly string[], row
 /** A value as JSON, or a string as it is. */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Renders our own documentation: paragraphs separated by blank lines, and code between backticks. */
+export function explanation(text: string): Html {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+  return html`${paragraphs.map((paragraph) => html`<p>${phrase(paragraph)}</p>`)}`;
+}
+
+/** Renders part of a paragraph, with code between backticks. */
+export function phrase(text: string): Html {
+  return html`${text.split('`').map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`))}`;
 }

@@ -8,10 +8,9 @@ import {
 } from './calendar-frame.ts';
 import { termNote } from './dates.ts';
 import { otherForms, searchAlternates, searchAsData, toOtherSites } from '../search/search-forms.ts';
-import { emptyState } from '../frame/empty-state.ts';
+import { emptyState, pager } from '../frame/parts.ts';
 import { html, NOTHING } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
-import { pager } from '../frame/pager.ts';
 import { linkBudgetFor } from '../search/search-links.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { sharedTitle } from '../frame/shared-page.ts';

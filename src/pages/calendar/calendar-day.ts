@@ -3,7 +3,7 @@ import { calendarDocument, type CalendarContent } from './calendar-document.ts';
 import type { ShownFilters } from './calendar-frame.ts';
 import { continuingTalkList, moreTalks, type CalendarTalk } from './calendar-talks.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { pager } from '../frame/pager.ts';
+import { pager } from '../frame/parts.ts';
 import { words } from '../frame/words.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { insert } from '../messages.ts';

@@ -1,24 +1,24 @@
-import {
-  ADDRESSES,
-  calendarHead,
-  activeFilters,
-  followCalendar,
-  keyHints,
-  type ShownFilters,
-  type CalendarPlaces,
-  type CalendarTurns,
-  type NameOf,
-} from './calendar-frame.ts';
-import { dayForm } from './day-link.ts';
 import { oembedOf } from '../embed/oembed.ts';
-import { otherForms, searchAlternates, searchAsData, toOtherSites } from '../search/search-forms.ts';
-import { emptyState } from '../frame/empty-state.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
+import { html, type Html, NOTHING } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
-import { nearestTalks, type Nearest } from './nearest-talks.ts';
-import { linkBudgetFor } from '../search/search-links.ts';
+import { emptyState } from '../frame/parts.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import type { View } from '../frame/view.ts';
+import { insert } from '../messages.ts';
+import { otherForms, searchAlternates, searchAsData, toOtherSites } from '../search/search-forms.ts';
+import { linkBudgetFor } from '../search/search-links.ts';
+import {
+  activeFilters,
+  ADDRESSES,
+  calendarHead,
+  type CalendarPlaces,
+  type CalendarTurns,
+  dayForm,
+  followCalendar,
+  keyHints,
+  type NameOf,
+  type ShownFilters,
+} from './calendar-frame.ts';
 
 /** The common content of months, weeks and days. */
 export interface CalendarContent {
@@ -95,4 +95,27 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     ${room === 'least' ? NOTHING : toOtherSites(kind === 'month' ? [...filters, MONTH_LAYOUT] : filters, view)}
     ${searchAsData(otherForms(filters, view), room, view)}`,
   });
+}
+
+/** The nearest talks before and after a period without talks; null if there are none. */
+export interface Nearest {
+  readonly before: NearDay | null;
+  readonly after: NearDay | null;
+}
+
+export interface NearDay {
+  /** `yyyy-mm-dd` */
+  readonly day: string;
+  /** Its month or week, as in addresses. */
+  readonly in: string;
+}
+
+/** Links to the nearest talks. @param href of a month or week */
+function nearestTalks({ before, after }: Nearest, href: (time: string) => string, view: View): Html {
+  const { dates, messages } = view;
+  const { calendar } = messages.browse;
+  const link = (near: NearDay, label: string): Html =>
+    html`<p><a href="${href(near.in)}">${insert(label, { day: dates.longDate(near.day) })}</a></p>`;
+  return html`${after === null ? NOTHING : link(after, calendar.after)}
+  ${before === null ? NOTHING : link(before, calendar.before)}`;
 }

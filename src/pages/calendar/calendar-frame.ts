@@ -1,14 +1,13 @@
-import { queryString, type Links } from '#representations/links/links.ts';
+import { type Links, queryString } from '#representations/links/links.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { type Chip, chipList, filtersOf } from '../search/search-chips.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
-import { calendarForm } from './calendar-form.ts';
-import { pageHeader } from '../frame/page-header.ts';
-import { type LinkBudget, linkBudgetFor } from '../search/search-links.ts';
-import { feedTitle } from '../search/search-forms.ts';
-import { shortened } from '../frame/shortened.ts';
-import { follow } from '../lists/follow-menu.ts';
+import { html, type Html, NOTHING } from '../frame/html.ts';
+import { pageHeader } from '../frame/parts.ts';
 import type { View } from '../frame/view.ts';
+import { shortened } from '../frame/words.ts';
+import { follow } from '../lists/subscribe.ts';
+import { type Chip, chipList, filtersOf } from '../search/search-chips.ts';
+import { feedTitle } from '../search/search-forms.ts';
+import { type LinkBudget, linkBudgetFor } from '../search/search-links.ts';
 
 /** The filters of a calendar: a query without dates. */
 export type ShownFilters = readonly NamedValue[];
@@ -178,4 +177,84 @@ export function followCalendar({
 /** Help for keyboard navigation. The script that implements it reveals the text, in space reserved for it. */
 export function keyHints(view: View): Html {
   return html`<p class="quiet calendar-keys" data-calendar-keys="shown">${view.messages.browse.calendar.keys}</p>`;
+}
+
+interface CalendarFormProps {
+  readonly view: View;
+  /** Which calendar it is: `month`, `week` or `agenda`. */
+  readonly kind: string;
+  /** A day of the current calendar: `yyyy-mm-dd`. */
+  readonly day: string;
+  readonly filters: readonly NamedValue[];
+}
+
+/** A form, folded, to go to another day in the same kind of calendar and to search for words; it keeps the other filters. */
+function calendarForm({ view, kind, day, filters }: CalendarFormProps): Html {
+  const { links, messages, language, languageInAddress } = view;
+  const { search, browse } = messages;
+  const [action = ''] = links.calendar().split('?', 1);
+  const words = filters.find(({ name }) => name === 'q')?.value ?? '';
+  const kept = [
+    { name: 'view', value: kind },
+    ...filters.filter(({ name }) => name !== 'q'),
+    ...(languageInAddress ? [{ name: 'lang', value: language }] : []),
+  ];
+  const all = filters.length === 0 ? browse.calendar.filter : browse.calendar.change;
+  return html`<details class="calendar-go">
+    <summary class="button">${browse.calendar.go}</summary>
+    <form class="calendar-form" action="${action}" method="get">
+      <p>
+        <label for="calendar-day">${browse.calendar.day}</label>
+        <input type="date" id="calendar-day" name="day" value="${day}" required />
+      </p>
+      <p>
+        <label for="calendar-words">${search.words}</label>
+        <input
+          type="search"
+          id="calendar-words"
+          name="q"
+          value="${words}"
+          ${words === '' ? NOTHING : html`dir="auto"`}
+        />
+      </p>
+      ${kept.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <button type="submit">${browse.calendar.show}</button>
+      <a href="${links.search(filters)}">${all}</a>
+    </form>
+  </details>`;
+}
+
+/** The id of the form that days submit when links would be too long. */
+const FORM = 'days';
+
+interface DayLinkProps {
+  /** `yyyy-mm-dd` */
+  readonly day: string;
+  readonly filters: ShownFilters;
+  readonly view: View;
+  /** Set for the link of the day itself, which keyboard navigation focuses. */
+  readonly isOfDay?: { readonly isToday: boolean };
+  readonly label: Html;
+}
+
+/** Links to the talks of a day; if the filters are long, to an agenda starting on that day. */
+export function dayLink({ day, filters, view, isOfDay, label }: DayLinkProps): Html {
+  const itself =
+    isOfDay === undefined
+      ? NOTHING
+      : html`class="day" id="d${day}" data-day="${day}" ${isOfDay.isToday ? html`aria-current="date"` : NOTHING}`;
+  if (linkBudgetFor(filters) !== 'ample')
+    return html`<button type="submit" form="${FORM}" name="from" value="${day}" ${itself}>${label}</button>`;
+  return html`<a ${itself} href="${view.links.calendarDay(day, filters)}">${label}</a>`;
+}
+
+/** The hidden form that days of a calendar submit; empty if they are links. */
+export function dayForm(filters: ShownFilters, room: LinkBudget, view: View): Html {
+  if (room === 'ample') return NOTHING;
+  const { language, languageInAddress } = view;
+  const [action = ''] = view.links.agenda().split('?', 1);
+  const all = [...filters, ...(languageInAddress ? [{ name: 'lang', value: language }] : [])];
+  return html`<form id="${FORM}" action="${action}" method="get" hidden>
+    ${all.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+  </form>`;
 }

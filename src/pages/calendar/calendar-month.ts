@@ -1,5 +1,5 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.ts';
-import { dayLink } from './day-link.ts';
+import { dayLink } from './calendar-frame.ts';
 import { linkBudgetFor } from '../search/search-links.ts';
 import {
   calendarTalkList,

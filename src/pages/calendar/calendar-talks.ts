@@ -1,18 +1,14 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { isLong } from '#catalogue/talk-traits.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import { dayLink } from './day-link.ts';
-import type { ShownFilters } from './calendar-frame.ts';
+import { dayLink, type ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { shortened } from '../frame/shortened.ts';
+import { shortened, theirs, words } from '../frame/words.ts';
 import { lastMoment } from '#representations/formatted-time.ts';
-import { dayOfTalk } from '../lists/day-of-talk.ts';
-import { allDayData } from '../lists/talk-item.ts';
-import { whenOf } from '../lists/when.ts';
-import { venueName } from '../lists/venue-name.ts';
+import { dayOfTalk, venueName, whenOf } from '../lists/when-and-where.ts';
+import { allDayData } from '../lists/talk-list.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
-import { theirs, words } from '../frame/words.ts';
 import { shortTitle } from '../prose/title.ts';
 
 export interface CalendarTalk {

@@ -1,5 +1,5 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.ts';
-import { dayLink } from './day-link.ts';
+import { dayLink } from './calendar-frame.ts';
 import { continuingTalkList, moreTalks, type CalendarTalk, type CalendarTalks } from './calendar-talks.ts';
 import { html, NOTHING } from '../frame/html.ts';
 import { insert } from '../messages.ts';

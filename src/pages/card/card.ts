@@ -5,7 +5,7 @@ import type { Publication } from '#representations/representation.ts';
 import type { Brand } from '../frame/brand.ts';
 import { datesIn } from '../calendar/dates.ts';
 import type { Language } from '../frame/language.ts';
-import { startText } from '../lists/when.ts';
+import { startText } from '../lists/when-and-where.ts';
 import { MESSAGES } from '../messages.ts';
 
 /** The texts of a talk's preview image, each for one line or a few; `''` for none. */

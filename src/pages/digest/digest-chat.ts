@@ -1,12 +1,13 @@
 import type { View } from '../frame/view.ts';
 import { insert } from '../messages.ts';
 import { titleText } from '../prose/title.ts';
-import type { DigestContent, DigestTalk } from './digest-content.ts';
 import {
   changesInWords,
   cut,
+  type DigestContent,
   digestDays,
   digestLinks,
+  type DigestTalk,
   digestTitle,
   LONGEST_TITLE,
   moment,

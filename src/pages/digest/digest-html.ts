@@ -3,12 +3,13 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import { direction, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
-import type { DigestContent, DigestTalk } from './digest-content.ts';
 import {
   changesInWords,
   cut,
+  type DigestContent,
   digestDays,
   digestLinks,
+  type DigestTalk,
   digestTitle,
   LONGEST_TITLE,
   moment,

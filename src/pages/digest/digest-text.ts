@@ -2,12 +2,13 @@ import { titleText } from '../prose/title.ts';
 import { wrappedLines, columnsOf } from '#representations/feeds/feed-wrap.ts';
 import type { View } from '../frame/view.ts';
 import { insert } from '../messages.ts';
-import type { DigestContent, DigestTalk } from './digest-content.ts';
 import {
   changesInWords,
   cut,
+  type DigestContent,
   digestDays,
   digestLinks,
+  type DigestTalk,
   digestTitle,
   LONGEST_TITLE,
   moment,

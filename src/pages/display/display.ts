@@ -1,12 +1,10 @@
 import type { CalendarTalk } from '../calendar/calendar-talks.ts';
-import { emptyState } from '../frame/empty-state.ts';
-import { head } from '../frame/head.ts';
+import { emptyState } from '../frame/parts.ts';
+import { head } from '../frame/layout.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { shortened } from '../frame/shortened.ts';
+import { shortened, theirs, words } from '../frame/words.ts';
 import type { View } from '../frame/view.ts';
-import { theirs, words } from '../frame/words.ts';
-import { venueName } from '../lists/venue-name.ts';
-import { whenOf } from '../lists/when.ts';
+import { venueName, whenOf } from '../lists/when-and-where.ts';
 import { insert } from '../messages.ts';
 import { qrSvg, type QrCode } from './qr-code.ts';
 import { shortTitle, titleText } from '../prose/title.ts';

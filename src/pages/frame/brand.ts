@@ -1,11 +1,8 @@
 import type { Slug } from '#catalogue/slug.ts';
 import { NO_TERMS, type Term } from '#search/query/terms.ts';
-import { accentRules } from './accent.ts';
-import { asset, type Asset } from './asset.ts';
-import { iconOf } from './icon.ts';
+import { accentRules, channelsOf, contrast } from './accent.ts';
+import { asset, type Asset, FONT, FRAME_SCRIPT, FRAME_STYLES, SCRIPT, STYLES } from './assets.ts';
 import { pictureSize, type PictureSize } from './picture-size.ts';
-import { FRAME_SCRIPT, SCRIPT } from './script.ts';
-import { FONT, FRAME_STYLES, STYLES } from './stylesheet.ts';
 
 /** A link in the footer of every page. */
 export interface BrandLink {
@@ -155,4 +152,33 @@ export function makeBrand(options: BrandOptions): Brand {
 
 function logoOf({ content, ending, contentType }: BrandPicture): Logo {
   return { ...asset(content, ending, contentType), size: pictureSize(content, ending) };
+}
+
+/** The icon of a service without a logo: an open book on a lectern. */
+const source = ({
+  ground,
+  book,
+  stand,
+}: Colours): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect width="32" height="32" rx="6" fill="${ground}"/>
+<path d="M5 9.5c4-1.6 8-1.2 11 1.4 3-2.6 7-3 11-1.4v11c-4-1.6-8-1.2-11 1.4-3-2.6-7-3-11-1.4z" fill="${book}"/>
+<path d="M16 11v11M16 22v5M11 27.5h10" stroke="${stand}" stroke-width="2" stroke-linecap="round"/>
+</svg>
+`;
+
+const OURS: Colours = { ground: '#14545f', book: '#fbfaf6', stand: '#f2b544' };
+const [LIGHT, DARK] = ['#fbfaf6', '#1c1b1a'] as const;
+
+/** @param colour `#rrggbb`; null for the default */
+function iconOf(colour: string | null): Asset {
+  if (colour === null) return asset(source(OURS), 'svg', 'image/svg+xml');
+  const isDark = contrast(channelsOf(colour), channelsOf(LIGHT)) >= contrast(channelsOf(colour), channelsOf(DARK));
+  const ink = isDark ? LIGHT : DARK;
+  return asset(source({ ground: colour, book: ink, stand: ink }), 'svg', 'image/svg+xml');
+}
+
+interface Colours {
+  readonly ground: string;
+  readonly book: string;
+  readonly stand: string;
 }

@@ -1,3 +1,4 @@
+import { memoize } from '#representations/memoize.ts';
 import { keptByHeader, preferences } from '#representations/negotiation/preference.ts';
 
 /** The languages of the pages, the default first. */
@@ -36,4 +37,11 @@ function chosen(header: string): Language {
     most = quality;
   }
   return best;
+}
+
+const formatOf = memoize((language: Language) => new Intl.NumberFormat(language));
+
+/** Formats a whole number with the digit grouping of a language. */
+export function numberText(value: number, language: Language): string {
+  return value < 1000 ? String(value) : formatOf(language).format(value);
 }

@@ -1,11 +1,11 @@
-import { startText } from '../lists/when.ts';
+import { startText } from '../lists/when-and-where.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { locationSummary } from '#representations/links/talk-location.ts';
 import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
 import { LANGUAGES, type Language } from './language.ts';
-import type { MetaProperty } from './head.ts';
+import type { MetaProperty } from './layout.ts';
 import type { PictureSize } from './picture-size.ts';
 import { summaryOf } from '../prose/prose.ts';
 import type { View } from './view.ts';

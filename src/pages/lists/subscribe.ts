@@ -1,13 +1,13 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { additions, subscriptions } from '#representations/links/calendar-services.ts';
+import { absoluteLinks, type Links, pathLinks } from '#representations/links/links.ts';
+import { locationSummary } from '#representations/links/talk-location.ts';
 import { alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
-import { additions } from '#representations/links/calendar-services.ts';
-import { absoluteLinks, pathLinks, type Links } from '#representations/links/links.ts';
-import { locationSummary } from '#representations/links/talk-location.ts';
 import type { Alternate, Publication } from '#representations/representation.ts';
-import type { Messages } from '../messages.ts';
 import { html, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
+import type { Messages } from '../messages.ts';
 
 /** A list of talks to subscribe to. */
 export interface Followed {
@@ -85,4 +85,64 @@ type Choice = readonly [href: string, label: string];
 
 function choices(links: readonly Choice[]): Html {
   return html`${links.map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}`;
+}
+
+/** Addresses to follow a list of talks at; with a very long query there is only room for the first two. */
+interface FollowAddresses {
+  /** Absolute address of its calendar. */
+  readonly calendar: string;
+  readonly webcal: string;
+  readonly google?: string;
+  readonly outlook?: string;
+  readonly office?: string;
+  /** Address of its Atom feed. */
+  readonly feed?: string | undefined;
+}
+
+/** A button that opens a menu of ways to follow a list of talks; it needs no script. */
+export function followMenu(to: FollowAddresses, text: string, { follow }: Messages): Html {
+  const ways: readonly (readonly [href: string | undefined, label: string])[] = [
+    [to.webcal, follow.apple],
+    [to.google, follow.google],
+    [to.outlook, follow.outlook],
+    [to.office, follow.office],
+    [to.feed, follow.reader],
+  ];
+  const links = ways.flatMap(([href, label]) =>
+    href === undefined ? [] : [html`<li><a href="${href}">${label}</a></li>`],
+  );
+  return html`<details class="follow">
+    <summary class="button">${follow.title}</summary>
+    <div class="follow-menu">
+      <p class="quiet">${text}</p>
+      <ul>
+        ${links}
+      </ul>
+      <div class="follow-address">
+        <label
+          >${follow.address} <input type="url" readonly value="${to.calendar}" dir="ltr" autocomplete="off"
+        /></label>
+        <button type="button" data-copy data-copied="${follow.copied}">${follow.copy}</button>
+        <p class="quiet" role="status"></p>
+      </div>
+    </div>
+  </details>`;
+}
+
+interface FollowProps {
+  readonly list: Followed;
+  readonly view: View;
+  /** The explanation in the menu; a general one by default. */
+  readonly text?: string;
+  /** Whether there is only room for calendars. */
+  readonly isBrief?: boolean;
+}
+
+/** The menu to follow a list of talks. */
+export function follow({ list, view, text = view.messages.follow.text, isBrief = false }: FollowProps): Html {
+  const { publication, messages } = view;
+  const { title, address, query = '' } = list;
+  const calendar = `${address(absoluteLinks(publication))}.ics${query}`;
+  const feed = isBrief ? undefined : `${address(pathLinks(publication))}.atom${query}`;
+  return followMenu({ calendar, ...subscriptions(calendar, title), feed }, text, messages);
 }

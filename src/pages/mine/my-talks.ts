@@ -7,7 +7,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
-import { follow } from '../lists/follow-menu.ts';
+import { follow } from '../lists/subscribe.ts';
 import { insert } from '../messages.ts';
 import { otherForms, searchAsData } from '../search/search-forms.ts';
 import { titleHtml } from '../prose/title.ts';

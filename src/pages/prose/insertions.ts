@@ -1,7 +1,11 @@
 import { cleaned } from '#representations/feeds/feed-text.ts';
+import { escapedXml } from '#representations/json/xml-text.ts';
 import { addressAt } from './address.ts';
-import { FormulaFinder, type Formula } from './formula.ts';
-import { TexTextFinder, type TexAddress, type TexMark, type TexText } from './tex-text.ts';
+import { formulaLine } from './formula-line.ts';
+import { type Formula, FormulaFinder } from './formula.ts';
+import { mathml } from './mathml.ts';
+import { linked } from './open-marks.ts';
+import { type TexAddress, type TexMark, type TexText, TexTextFinder } from './tex-text.ts';
 
 /** Something that is extracted from a text before its markup is parsed, because the parser would misread it. */
 export type Insertion = Formula | TexAddress | TexText | TexMark;
@@ -167,4 +171,32 @@ function codeSpans(text: string): Map<number, number> {
     next.set(run.length, index);
   }
   return ends;
+}
+
+type Shown = Exclude<Insertion, TexMark>;
+
+/** The HTML of an insertion in a paragraph. @param isLink whether it is within a link */
+export function insertionHtml(insertion: Shown, isLink: boolean): string {
+  switch (insertion.kind) {
+    case 'formula':
+      return mathml(insertion) ?? `<code>${escapedXml(insertion.source)}</code>`;
+    case 'address':
+      return isLink ? escapedXml(insertion.address) : linked(insertion.address);
+    case 'text':
+      return escapedXml(insertion.text);
+  }
+}
+
+/** An insertion as plain text on one line. @param readsTex whether formulas are shown as their characters */
+export function insertionText(insertion: Insertion, readsTex = true): string {
+  switch (insertion.kind) {
+    case 'formula':
+      return readsTex ? (formulaLine(insertion, 'text') ?? insertion.source) : insertion.tex;
+    case 'address':
+      return insertion.address;
+    case 'text':
+      return insertion.text;
+    case 'mark':
+      return '';
+  }
 }

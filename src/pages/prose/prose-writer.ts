@@ -1,12 +1,8 @@
-import { escapedXml } from '#representations/json/xml-text.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
+import { escapedXml } from '#representations/json/xml-text.ts';
 import { linkTarget } from './address.ts';
-import { HeadingLevels } from './heading-levels.ts';
-import type { Insertion, Insertions } from './insertions.ts';
-import { insertionHtml, insertionText } from './insertion-shown.ts';
-import type { Container, Leaf, OpenContainer } from './open-blocks.ts';
-import { OpenMarks, type Mark } from './open-marks.ts';
-import { Summary } from './summary.ts';
+import { type Insertion, insertionHtml, type Insertions, insertionText } from './insertions.ts';
+import { type Mark, OpenMarks } from './open-marks.ts';
 import type { TexMark } from './tex-text.ts';
 
 const DEEPEST = 8;
@@ -284,5 +280,71 @@ export class ProseWriter {
     const times = this.#ignored.get(name) ?? 0;
     if (times > 0) this.#ignored.set(name, times - 1);
     return times > 0;
+  }
+}
+
+/** The levels of headings in a text: none is skipped, even if the source does. */
+class HeadingLevels {
+  readonly #top: number;
+  /** Source levels of the headings above the current position. */
+  readonly #above: number[] = [];
+
+  /** @param top the level of the first headings: one below the heading above the text */
+  constructor(top: number) {
+    this.#top = top;
+  }
+
+  /** `h3` of a heading. @param level in the source, from 1 */
+  tag(level: number): string {
+    while ((this.#above.at(-1) ?? 0) >= level) this.#above.pop();
+    this.#above.push(level);
+    return `h${String(Math.min(6, this.#top + this.#above.length - 1))}`;
+  }
+}
+
+/** An element that contains other elements. */
+type Container = 'ul' | 'ol' | 'li' | 'blockquote';
+
+/** An open container. */
+interface OpenContainer {
+  readonly name: Container;
+  readonly start: number;
+  isWritten: boolean;
+  /** For list items: whether there is no text yet. The first text needs no paragraph. */
+  isBare: boolean;
+}
+
+/** The lines of one paragraph, heading or piece of code. */
+interface Leaf {
+  /** A paragraph, text of a list item, code, or a heading of the given source level, from 1. */
+  readonly kind: 'p' | 'text' | 'pre' | number;
+  isWritten: boolean;
+  /** `''` for none. */
+  tag: string;
+}
+
+/** Characters of a summary by default. */
+const MAX_LENGTH = 400;
+
+/** The beginning of a text, without its markup. */
+class Summary {
+  readonly #longest: number;
+  #text = '';
+
+  /** @param longest how many characters are needed; further text is ignored */
+  constructor(longest = MAX_LENGTH) {
+    this.#longest = longest;
+  }
+
+  get text(): string {
+    return this.#text.trim();
+  }
+
+  get isFull(): boolean {
+    return this.#text.length >= this.#longest;
+  }
+
+  add(text: string): void {
+    if (!this.isFull) this.#text += text.slice(0, this.#longest);
   }
 }

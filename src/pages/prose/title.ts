@@ -1,9 +1,8 @@
 import { escapedXml } from '#representations/json/xml-text.ts';
 import { html, verbatim, type Html } from '../frame/html.ts';
-import { shortened } from '../frame/shortened.ts';
+import { shortened } from '../frame/words.ts';
 import { formulaLine } from './formula-line.ts';
-import { insertionText } from './insertion-shown.ts';
-import { Insertions, type Insertion } from './insertions.ts';
+import { type Insertion, Insertions, insertionText } from './insertions.ts';
 import { OpenMarks } from './open-marks.ts';
 
 /** Beginnings of TeX: a quick test, since most titles have none. */

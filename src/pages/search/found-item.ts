@@ -1,9 +1,8 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { type Span, type TextQuery, wordFinder } from '#search/query/text-query.ts';
 import { html, type Html, NOTHING } from '../frame/html.ts';
-import { aboutLine, type ItemView, talkItem } from '../lists/talk-item.ts';
-import { cutAtWord } from '../prose/cut-at-word.ts';
-import { searchedProse } from '../prose/prose.ts';
+import { aboutLine, type ItemView, talkItem } from '../lists/talk-list.ts';
+import { cutAtWord, searchedProse } from '../prose/prose.ts';
 
 /** A list item with a snippet of the abstract, if that has the words that were searched for. See talkItem. */
 export function foundItem(details: TalkDetails, view: ItemView, venueAround: string, snippets: Snippets): string {

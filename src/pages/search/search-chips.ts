@@ -1,7 +1,7 @@
 import { dateText } from '#search/query/civil-days.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { html, type Html, NOTHING } from '../frame/html.ts';
-import { shortened } from '../frame/shortened.ts';
+import { shortened } from '../frame/words.ts';
 import type { View } from '../frame/view.ts';
 import { insert, type Messages } from '../messages.ts';
 import { titleText } from '../prose/title.ts';

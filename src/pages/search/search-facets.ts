@@ -3,13 +3,13 @@ import { escapedXml } from '#representations/json/xml-text.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { NAME_FACETS } from '#search/query/page-question.ts';
 import { html, Html, inOnePiece, NOTHING } from '../frame/html.ts';
-import { numberText } from '../frame/numbers.ts';
+import { numberText } from '../frame/language.ts';
 import { addingButton, keptValues, leavingOut, type SearchLinks } from './search-links.ts';
 import { insert } from '../messages.ts';
 import { attributeLabel } from './search-chips.ts';
 import type { AttributeRow, FacetGroup, FacetRow, FoundContent, WholeFacet } from './search-content.ts';
 import { suggestingToAdd } from './search-form.ts';
-import { shortened } from '../frame/shortened.ts';
+import { shortened } from '../frame/words.ts';
 import type { View } from '../frame/view.ts';
 import { titleText } from '../prose/title.ts';
 

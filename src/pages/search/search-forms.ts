@@ -7,8 +7,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import { withoutTerms } from '#search/query/window.ts';
 import { html, type Html, NOTHING } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
-import { followMenu } from '../lists/follow-menu.ts';
-import { alternatesOf, asData } from '../lists/subscribe.ts';
+import { alternatesOf, asData, followMenu } from '../lists/subscribe.ts';
 import type { Filter } from './search-chips.ts';
 import type { LinkBudget } from './search-links.ts';
 

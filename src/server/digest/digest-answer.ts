@@ -1,5 +1,5 @@
 import type { Route } from '../routes/route.ts';
-import type { DigestContent } from '#pages/digest/digest-content.ts';
+import type { DigestContent } from '#pages/digest/digest-words.ts';
 import { digestText } from '#pages/digest/digest-text.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';

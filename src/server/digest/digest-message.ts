@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Address } from 'nodemailer/lib/mailer/index.js';
 import { codeOf } from '#catalogue/error-code.ts';
-import type { DigestContent } from '#pages/digest/digest-content.ts';
+import { type DigestContent, digestTitle } from '#pages/digest/digest-words.ts';
 import { digestText } from '#pages/digest/digest-text.ts';
-import { digestTitle } from '#pages/digest/digest-words.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import type { View } from '#pages/frame/view.ts';
 import { fittingDigest } from './fitting-digest.ts';

@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { AnnouncedTime, DigestChanges, DroppedTalk, AnnouncedChange } from '#pages/digest/digest-content.ts';
+import type { AnnouncedChange, AnnouncedTime, DigestChanges, DroppedTalk } from '#pages/digest/digest-words.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 
 /** State of the last digest, from which the next one finds changes. */

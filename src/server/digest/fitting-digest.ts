@@ -1,5 +1,5 @@
 import { digestCard, digestPost } from '#pages/digest/digest-chat.ts';
-import type { DigestContent } from '#pages/digest/digest-content.ts';
+import type { DigestContent } from '#pages/digest/digest-words.ts';
 import { digestHtml } from '#pages/digest/digest-html.ts';
 import type { View } from '#pages/frame/view.ts';
 

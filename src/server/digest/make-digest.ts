@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
-import type { DigestContent, DigestTalk, DroppedTalk } from '#pages/digest/digest-content.ts';
+import type { DigestContent, DigestTalk, DroppedTalk } from '#pages/digest/digest-words.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
 import type { Question } from '#search/query/question.ts';

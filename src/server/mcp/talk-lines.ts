@@ -7,7 +7,7 @@ import { webAddress } from '#representations/feeds/feed-text.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { locationSummary } from '#representations/links/talk-location.ts';
 import type { Publication } from '#representations/representation.ts';
-import { plainProse } from '#pages/prose/prose-html.ts';
+import { plainProse } from '#pages/prose/prose.ts';
 import { labelled, othersLine, STRING } from './tool.ts';
 import { objectSchema } from '../openapi/schema.ts';
 

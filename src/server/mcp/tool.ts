@@ -3,7 +3,7 @@ import type { SearchRules } from '#search/query/question.ts';
 import type { ObjectSchema } from '../openapi/schema.ts';
 import type { Service } from '../service.ts';
 import { oneLine, paragraphs } from '#representations/feeds/feed-text.ts';
-import { cutAtWord } from '#pages/prose/cut-at-word.ts';
+import { cutAtWord } from '#pages/prose/prose.ts';
 
 /** What tools need to answer. */
 export type ToolService = Pick<Service, 'catalogue' | 'publication' | 'rules' | 'clock'>;

@@ -1,5 +1,10 @@
-import { browseNamesPage, type BrowsedByName } from '#pages/lists/browse-names.ts';
-import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/lists/browse-tree.ts';
+import {
+  type BrowsedAsTree,
+  type BrowsedByName,
+  browseNamesPage,
+  type BrowseTreeContent,
+  browseTreePage,
+} from '#pages/lists/browse.ts';
 import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
 import type { BrowseEntry, BrowseRequest, NamePage } from '#search/names/browse.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';

@@ -1,7 +1,7 @@
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { CalendarTalk, CalendarTalks } from '#pages/calendar/calendar-talks.ts';
-import type { NearDay, Nearest } from '#pages/calendar/nearest-talks.ts';
+import type { NearDay, Nearest } from '#pages/calendar/calendar-document.ts';
 import { noAttributes } from '#search/query/question.ts';
 import { calendarIn, dayOfSecond, type Day } from '#search/query/calendar-date.ts';
 import { dateText } from '#search/query/civil-days.ts';

@@ -7,7 +7,7 @@ import type { CalendarTalk, CalendarTalks } from '#pages/calendar/calendar-talks
 import { weekPage, type WeekContent } from '#pages/calendar/calendar-week.ts';
 import { MAX_COLUMNS } from '#pages/calendar/grid-rules.ts';
 import { type LinkBudget, linkBudgetFor } from '#pages/search/search-links.ts';
-import { venueName } from '#pages/lists/venue-name.ts';
+import { venueName } from '#pages/lists/when-and-where.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day, dayParts } from '#search/query/calendar-date.ts';
 import { queryString } from '#representations/links/links.ts';

@@ -1,6 +1,6 @@
 import type { SearchContent } from '#pages/search/search-content.ts';
-import { personName } from '#pages/lists/person-name.ts';
-import { venueName } from '#pages/lists/venue-name.ts';
+import { personName } from '#pages/lists/groups.ts';
+import { venueName } from '#pages/lists/when-and-where.ts';
 import type { Facet } from '#search/answers/facets.ts';
 import type { FacetKind } from '#search/query/page-question.ts';
 import type { NamedValue } from '#search/query/request.ts';

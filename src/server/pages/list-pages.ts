@@ -1,13 +1,14 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { LocatedPlace } from '#catalogue/venue-location.ts';
-import { collectionPage } from '#pages/lists/collection.ts';
-import type { ListContent } from '#pages/lists/list-page.ts';
-import type { ListedTalks } from '#pages/lists/listed-talks.ts';
-import { nextTalk } from '#pages/lists/list-aside.ts';
-import { personPage } from '#pages/lists/person.ts';
-import { placePage, type PlaceContent } from '#pages/lists/place.ts';
-import { seriesPage } from '#pages/lists/series.ts';
-import { topicPage } from '#pages/lists/topic.ts';
+import {
+  collectionPage,
+  personPage,
+  type PlaceContent,
+  placePage,
+  seriesPage,
+  topicPage,
+} from '#pages/lists/groups.ts';
+import { type ListContent, type ListedTalks, nextTalk } from '#pages/lists/list-page.ts';
 import type { View } from '#pages/frame/view.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';

@@ -3,12 +3,12 @@ import {
   AROUND_PAST,
   aroundDay,
   aroundGoingOn,
-  type TalksBeside,
   type DayName,
+  talkItem,
+  type TalksBeside,
 } from '#pages/lists/talk-list.ts';
 import { TALK_LIST, type Fragments } from '#pages/fragments.ts';
-import { dayOfTalk } from '#pages/lists/day-of-talk.ts';
-import { talkItem } from '#pages/lists/talk-item.ts';
+import { dayOfTalk } from '#pages/lists/when-and-where.ts';
 import type { View } from '#pages/frame/view.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { foundItem, snippetsFor } from '#pages/search/found-item.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { Insertions } from '#pages/prose/insertions.ts';
 import { mathml } from '#pages/prose/mathml.ts';
-import { shownProse } from '#pages/prose/prose-html.ts';
+import { shownProse } from '#pages/prose/prose.ts';
 
 /** The TeX of each formula that is found; that of a display formula is between dollars. */
 function formulas(text: string): string[] {

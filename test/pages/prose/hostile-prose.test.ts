@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { proseFormatOf } from '#pages/prose/format.ts';
-import { shownProse } from '#pages/prose/prose-html.ts';
+import { proseFormatOf, shownProse } from '#pages/prose/prose.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { htmlFaults } from '../../support/render/html.ts';
 

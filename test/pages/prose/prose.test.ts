@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shownProse } from '#pages/prose/prose-html.ts';
+import { shownProse } from '#pages/prose/prose.ts';
 
 function html(text: string, topLevel = 3): string {
   return shownProse(text, topLevel).html;

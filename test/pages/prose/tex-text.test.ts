@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { plainProse, shownProse } from '#pages/prose/prose-html.ts';
+import { plainProse, shownProse } from '#pages/prose/prose.ts';
 import { RUNS } from '../../support/property-runs.ts';
 
 /** The HTML of a text of one paragraph, without its <p>. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { talkItem } from '#pages/lists/talk-item.ts';
+import { talkItem } from '#pages/lists/talk-list.ts';
 import { sharedTalk } from '#pages/frame/shared-page.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { shortTitle, titleHtml, titleText } from '#pages/prose/title.ts';

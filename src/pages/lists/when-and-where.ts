@@ -1,8 +1,12 @@
-import type { Talk } from '#catalogue/talk.ts';
-import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { rememberedDate } from '#catalogue/all-day.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { isLong } from '#catalogue/talk-traits.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import { webAddress } from '#representations/feeds/feed-text.ts';
 import { lastMoment } from '#representations/formatted-time.ts';
 import type { Dates } from '../calendar/dates.ts';
+import type { View } from '../frame/view.ts';
+import { insert } from '../messages.ts';
 
 type Times = Pick<Talk, 'allDay' | 'start' | 'end'>;
 
@@ -57,3 +61,38 @@ export function previousText({ talk, history: { previousStart } }: TalkDetails, 
   if (date === undefined) return startText({ allDay: false, start: previousStart, end: previousStart }, dates);
   return date === dates.isoDay(talk.start) ? '' : dates.longDate(date);
 }
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/**
+ * `day 2 of 3` for a talk that lasts several days; `''` on its first day, and for talks of one day.
+ * @param day `yyyy-mm-dd`
+ */
+export function dayOfTalk(talk: Talk, day: string, { dates, messages }: Pick<View, 'dates' | 'messages'>): string {
+  if (!isLong(talk)) return '';
+  const first = Date.parse(dates.isoDay(talk.start));
+  const nth = (iso: string): number => (Date.parse(iso) - first) / MILLISECONDS_A_DAY + 1;
+  const days = nth(dates.isoDay(lastMoment(talk)));
+  const at = nth(day);
+  return at < 2 || at > days ? '' : insert(messages.browse.calendar.dayOf, { day: at, days });
+}
+
+/**
+ * The name of a venue in lists: `Library, Anning Hall`, since many buildings have a library. The building is left out
+ * if the name already contains it.
+ * @param within the name of the place it is part of; `''` for none
+ */
+export function venueName(name: string, within: string): string {
+  const isSaid = within === '' || name.toLowerCase().includes(within.toLowerCase());
+  return isSaid ? name : `${name}, ${within}`;
+}
+
+/** The web address to join a talk at: its `onlineUrl`, or else an address given as its place; null if there is none. */
+export function joinAddress({ talk, venue }: TalkDetails): string | null {
+  const places = [talk.locationDetails, venue?.address ?? '', venue?.name ?? ''].map((place) => place.trim());
+  return webAddress(
+    [talk.onlineUrl, ...places.filter((place) => ONLY_AN_ADDRESS.test(place))].find((one) => one !== '') ?? '',
+  );
+}
+
+const ONLY_AN_ADDRESS = /^https?:\/\/\S+$/i;
