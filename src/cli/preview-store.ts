@@ -4,7 +4,7 @@ import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
 import { sourcePageAfter } from '#harvest/sync/source-page.ts';
 import { TalkChanges } from '#harvest/sync/talk-changes.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
+import { NEVER_RUN } from '#store/source-states.ts';
 import type { Store } from '#store/store.ts';
 import { makeTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import { withStore } from './with-store.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NEVER_RUN, type SourceState } from '#store/source-state.ts';
-import type { Claim, SourceStates } from '#store/source-states.ts';
+import { type Claim, NEVER_RUN, type SourceState, type SourceStates } from '#store/source-states.ts';
 import { freeAbandoned, type ClaimHolders } from './sync/claim-holder.ts';
 
 interface ClaimRequest {

@@ -2,9 +2,8 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { codeOf } from '#catalogue/error-code.ts';
 import { batchesOf } from '#store/batches.ts';
-import { ENTITY_TYPES } from '#store/entity-type.ts';
-import { refNumbers } from '#store/refs.ts';
-import { statusFrom, traitsFrom } from '#store/status-code.ts';
+import { ENTITY_TYPES, type StoredEntity } from '#store/entity-type.ts';
+import { refNumbers, statusFrom, traitsFrom } from '#store/packed-columns.ts';
 import {
   type ChangedEntity,
   type ChangedTalk,
@@ -13,8 +12,7 @@ import {
   type StoreState,
   StoreUnavailable,
 } from '#store/store.ts';
-import { changedEntity } from '#store/stored-entity.ts';
-import type { StoredEntity } from '#store/stored-rows.ts';
+import { changedEntity } from '#store/entities.ts';
 
 /** "LctC": marks a copy's file. */
 const APPLICATION_ID = 0x4c637443;

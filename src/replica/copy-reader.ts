@@ -3,14 +3,18 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { RecordType } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { storedEntities } from '#store/entities.ts';
-import { byEntityType, type EntityOf, type EntityType, type MentionedType } from '#store/entity-type.ts';
+import { entityFrom, linkedEntity, type LinkedEntity, storedEntities } from '#store/entities.ts';
+import {
+  type StoredEntity,
+  byEntityType,
+  type EntityOf,
+  type EntityType,
+  type MentionedType,
+} from '#store/entity-type.ts';
 import { inSqlite } from '#store/sql.ts';
 import type { StoreState } from '#store/store.ts';
-import { entityFrom, linkedEntity, type LinkedEntity } from '#store/stored-entity.ts';
-import type { StoredEntity, StoredTalkRow } from '#store/stored-rows.ts';
-import { intactTalk, mentionsOf, talkFrom } from '#store/talk-details.ts';
-import { STORED_TALKS } from '#store/talks.ts';
+import { intactTalk, mentionsOf, STORED_TALKS, talkFrom } from '#store/talks.ts';
+import type { StoredTalkRow } from '#store/existing-history.ts';
 import { type CopyState, openCopy, stateOf, type CopyPoint } from './copy-file.ts';
 import { TextCost, TextSearch } from './text-search.ts';
 

@@ -1,9 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { indexedText } from '#catalogue/folding.ts';
-import { MENTIONED_TYPES, type MentionedType } from '#store/entity-type.ts';
+import { MENTIONED_TYPES, type MentionedType, type StoredEntity } from '#store/entity-type.ts';
 import { nameOf, talkFieldsFrom } from '#store/record-json.ts';
-import { entityFrom } from '#store/stored-entity.ts';
-import type { StoredEntity } from '#store/stored-rows.ts';
+import { entityFrom } from '#store/entities.ts';
 import { CopyUnusable } from './copy-file.ts';
 
 const TOKENIZE = "tokenize = 'unicode61 remove_diacritics 2'";

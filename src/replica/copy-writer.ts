@@ -3,11 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Slug } from '#catalogue/slug.ts';
 import type { RecordType } from '#catalogue/record.ts';
-import { byEntityType, isMentioned, type EntityType } from '#store/entity-type.ts';
+import { byEntityType, isMentioned, type EntityType, type StoredEntity } from '#store/entity-type.ts';
 import { recordJson } from '#store/record-json.ts';
-import { entitySum } from '#store/record-sum.ts';
-import { entityFrom } from '#store/stored-entity.ts';
-import type { StoredEntity } from '#store/stored-rows.ts';
+import { entityChecksum } from '#store/checksum.ts';
+import { entityFrom } from '#store/entities.ts';
 import type { ChangedEntity, ChangedTalk, ChangesSince, RemovedRecord, StoreState } from '#store/store.ts';
 import { ENTITY_COLUMNS, TABLES, checkMarks, stateOf, type CopyState } from './copy-file.ts';
 import { WORD_TABLES, WordWriter } from './copy-words.ts';
@@ -16,7 +15,7 @@ import { WORD_TABLES, WordWriter } from './copy-words.ts';
 const WORDS_BATCH = 1_000;
 
 /** The records that the store could not give. */
-export type LostRecords = readonly { readonly type: RecordType; readonly number: number }[];
+type LostRecords = readonly { readonly type: RecordType; readonly number: number }[];
 
 /** Writes a copy's file. One at a time: whoever has the folder's lock. */
 export class CopyWriter {
@@ -261,7 +260,7 @@ function withoutEmail(stored: StoredEntity): StoredEntity {
   if (person.emailAddress === '') return stored;
   const record = Buffer.from(recordJson({ ...person, emailAddress: '' }));
   const row = { ...stored, record };
-  return { ...row, sum: entitySum(row) };
+  return { ...row, sum: entityChecksum(row) };
 }
 
 const TALK_COLUMNS = 'number, slug, start, length, updated, status, version, refs, sum';

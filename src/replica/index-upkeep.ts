@@ -20,7 +20,7 @@ interface IndexUpkeepParts {
 }
 
 /** An index, and the state of the copy that it was built from. */
-export interface BuiltIndex extends IndexState {
+interface BuiltIndex extends IndexState {
   readonly file: string;
   readonly serial: number;
   /** Whether talks refer to records that do not exist. */

@@ -55,7 +55,7 @@ export interface ReadCopy {
   close(): Promise<void>;
 }
 
-export interface Swap {
+interface Swap {
   readonly snapshot: Snapshot;
   readonly index: TalkIndex;
 }

@@ -255,7 +255,7 @@ function trailingZeros(number: number): number {
   return 31 - Math.clz32(number & -number);
 }
 
-export function timedOut(): StoreUnavailable {
+function timedOut(): StoreUnavailable {
   return new StoreUnavailable('The text search timed out. Try again.');
 }
 

@@ -1,29 +1,34 @@
+import type { Entry } from '#catalogue/integrity-checker.ts';
+import {
+  byKind,
+  type CatalogueRecord,
+  type LocatedRecord,
+  recordKey,
+  type RecordKind,
+  type RecordType,
+  type UnsaidField,
+} from '#catalogue/record.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import { isSlug } from '#catalogue/slug.ts';
 import { lengthOf } from '#catalogue/talk-length.ts';
 import { traitsOf } from '#catalogue/talk-traits.ts';
-import type { Entry } from '#catalogue/integrity-checker.ts';
-import { byKind, recordKey } from '#catalogue/record.ts';
-import type { CatalogueRecord, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.ts';
-import type { RemovedTalk } from '#catalogue/removed-talk.ts';
-import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import type { ImportFate, TalkChange } from './store-import.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
 import {
   changedHistory,
-  isSameHistory,
   existingHistory,
+  type ExistingHistory,
+  type ExistingRemovedTalk,
+  isSameHistory,
   mendedHistory,
   newHistory,
   returnedHistory,
 } from './existing-history.ts';
-import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts';
-import type { ExistingRows, ExistingTalk } from './existing-rows.ts';
-import type { ExistingJson } from './record-json.ts';
-import { withStoredFields } from './stored-fields.ts';
-import { recordJson, talkFieldsFrom } from './record-json.ts';
-import { refsBlob, talkRefs } from './refs.ts';
-import { NO_ROWS } from './rows.ts';
-import { Uids } from './uids.ts';
-import type { EntityRow, RowBatch, TalkRow } from './rows.ts';
+import type { ExistingRows, ExistingTalk, TalkUid } from './existing-rows.ts';
+import { type ExistingJson, recordJson, talkFieldsFrom } from './record-json.ts';
+import { refsBlob, talkRefs, type TalkRefs } from './packed-columns.ts';
+import { type EntityRow, NO_ROWS, type RowBatch, type TalkRow } from './rows.ts';
+import type { ImportFate, TalkChange } from './store-import.ts';
 
 /** Compares imported records with the stored ones: counts what changes, and collects the rows to write. */
 export class Comparison {
@@ -227,4 +232,104 @@ function isSameRemovedTalk(a: ExistingRemovedTalk, b: ExistingRemovedTalk): bool
 
 function isSame(kept: ExistingJson | undefined, json: string): boolean {
   return kept?.equals(Buffer.from(json)) === true;
+}
+
+/** A talk, and the numbers of the records that it refers to, in the order of the catalogue's `referencesOf`. */
+interface NumberedTalk {
+  readonly talk: TalkRecord;
+  readonly references: readonly number[];
+  readonly hosts: number;
+}
+
+/**
+ * The imported talk, with stored values for the fields that its source says nothing about: topics that somebody has
+ * added are not lost because a service leaves topics out of its answers. If the record has a value for such a field all
+ * the same, that is added to a list; a text is used only if none is stored.
+ */
+function withStoredFields(
+  given: NumberedTalk,
+  kept: ExistingTalk | undefined,
+  unsaid: readonly UnsaidField[],
+): NumberedTalk {
+  if (kept === undefined || unsaid.length === 0) return given;
+  const before: Readonly<Record<string, unknown>> = { ...talkFieldsFrom(kept.record), uid: kept.uid };
+  const texts = unsaid.filter((field) => isSomething(before[field])).map((field) => [field, before[field]] as const);
+  const talk: TalkRecord = { ...given.talk, ...Object.fromEntries(texts) };
+  const refs = withStoredRefs(talkRefs(refsBlob(given.references, given.hosts)), talkRefs(kept.refs), unsaid);
+  return { talk, references: numbersOf(refs), hosts: refs.hosts.length };
+}
+
+function isSomething(value: unknown): boolean {
+  return (
+    value !== undefined &&
+    value !== null &&
+    value !== '' &&
+    value !== false &&
+    !(Array.isArray(value) && value.length === 0)
+  );
+}
+
+function withStoredRefs(given: TalkRefs, kept: TalkRefs, unsaid: readonly UnsaidField[]): TalkRefs {
+  const one = (field: UnsaidField, from: (refs: TalkRefs) => number): number =>
+    (unsaid.includes(field) ? from(kept) : 0) || from(given);
+  const all = (field: UnsaidField & keyof TalkRefs, from: (refs: TalkRefs) => Uint32Array): Uint32Array =>
+    unsaid.includes(field) ? Uint32Array.from(new Set([...from(kept), ...from(given)])) : from(given);
+  return {
+    series: one('series', ({ series }) => series),
+    venue: one('venue', ({ venue }) => venue),
+    department: one('organisingDepartment', ({ department }) => department),
+    topics: all('topics', ({ topics }) => topics),
+    speakers: all('speakers', ({ speakers }) => speakers),
+    hosts: all('hosts', ({ hosts }) => hosts),
+    organisers: all('organisers', ({ organisers }) => organisers),
+  };
+}
+
+function numbersOf({ series, venue, department, topics, speakers, hosts, organisers }: TalkRefs): number[] {
+  return [series, venue, department, topics.length, ...topics, speakers.length, ...speakers, ...hosts, ...organisers];
+}
+
+/** Which talk has which UID, so that a calendar has each once. Reads those of the store when they are first needed. */
+export class Uids {
+  readonly #kept: ExistingRows | undefined;
+  #stored: Map<string, number> | undefined;
+  /** Of the talks imported so far. */
+  readonly #imported = new Map<string, number>();
+
+  /** @param kept undefined: the stored talks do not matter */
+  constructor(kept: ExistingRows | undefined) {
+    this.#kept = kept;
+  }
+
+  /** To be called before `isTaken` is asked about these talks; their stored rows are known. @throws StoreUnavailable */
+  async prepare(talks: readonly LocatedRecord[]): Promise<void> {
+    const kept = this.#kept;
+    if (kept === undefined || this.#stored !== undefined || !talks.some((talk) => isNewUid(talk, kept))) return;
+    this.#stored = new Map();
+    for await (const talk of kept.uids()) this.#stored.set(calendarUid(talk), talk.number);
+  }
+
+  isTaken(talk: TalkUid): boolean {
+    const uid = calendarUid(talk);
+    const holders = [this.#imported.get(uid), this.#stored?.get(uid)];
+    return holders.some((holder) => holder !== undefined && holder !== talk.number);
+  }
+
+  take(talk: TalkUid): void {
+    this.#imported.set(calendarUid(talk), talk.number);
+  }
+}
+
+/** Whether a source brings a talk with a UID that is not stored; others keep theirs. */
+function isNewUid({ record, sourceSequence }: LocatedRecord, kept: ExistingRows): boolean {
+  if (sourceSequence === undefined || record.type !== 'talk' || record.uid === '') return false;
+  return kept.talk(kept.find('talk', record.slug)?.number ?? 0)?.isWhole !== true;
+}
+
+/** OxTalks makes UIDs of slugs. */
+const OF_SLUG = /^https:\/\/[^/]+\/talks\/id\/([^/]+)\/?$/;
+
+function calendarUid({ slug, uid }: TalkUid): string {
+  const named = OF_SLUG.exec(uid)?.[1] ?? uid;
+  return named === '' || !isSlug(named) ? uid || slug : named;
 }

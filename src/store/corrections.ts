@@ -3,7 +3,7 @@ import type { Correction } from '#catalogue/correction.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
-import { isWhole } from './record-sum.ts';
+import { isWhole } from './checksum.ts';
 import { inBatches, putRows } from './sql.ts';
 import type { Ask, Reading } from './sql.ts';
 

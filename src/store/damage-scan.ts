@@ -1,21 +1,21 @@
-import { ENTITY_TYPES, byEntityType } from './entity-type.ts';
-import type { EntityType, MentionedType } from './entity-type.ts';
-import { storedEntities } from './entities.ts';
-import { DamageFound, damagedRecord, refersToMissing } from './damage.ts';
-import type { Damage } from './damage.ts';
-import { talkRefs } from './refs.ts';
-import { damageOfCorrection, storedCorrections } from './corrections.ts';
-import type { StoredCorrection } from './corrections.ts';
+import { ENTITY_TYPES, byEntityType, type EntityType, type MentionedType, type StoredEntity } from './entity-type.ts';
+import { isWholeEntity, storedEntities } from './entities.ts';
+import { DamageFound, damagedRecord, refersToMissing, type Damage } from './damage.ts';
+import { talkRefs } from './packed-columns.ts';
+import { damageOfCorrection, storedCorrections, type StoredCorrection } from './corrections.ts';
 import { damageOfForgotten, storedForgotten } from './forgotten.ts';
-import { damageOfRow, storedProvenance } from './provenance.ts';
-import type { StoredProvenance } from './provenance.ts';
-import { isWholeEntity } from './stored-entity.ts';
-import { inBatches } from './sql.ts';
-import type { Ask, Reader } from './sql.ts';
-import type { StoredEntity, StoredTalkRow } from './stored-rows.ts';
-import { isWholeTalk, mentionsOf, slugText } from './talk-details.ts';
-import { REMOVED_TALKS, STORED_TALKS, removedTalk } from './talks.ts';
-import type { RemovedTalkRow } from './talks.ts';
+import { damageOfRow, storedProvenance, type StoredProvenance } from './provenance.ts';
+import { inBatches, type Ask, type Reader } from './sql.ts';
+import {
+  isWholeTalk,
+  mentionsOf,
+  REMOVED_TALKS,
+  removedTalk,
+  type RemovedTalkRow,
+  slugText,
+  STORED_TALKS,
+} from './talks.ts';
+import type { StoredTalkRow } from './existing-history.ts';
 
 /** Rows per batch, and after which the scan yields to other work. */
 const BATCH = 500;

@@ -1,24 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FileRecord } from '#catalogue/record.ts';
+import { type CatalogueRecord, type FileRecord, RECORD_KINDS, type RecordKind } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { StoreAddress } from './address.ts';
-import { recordsOf } from './all-records.ts';
 import { CorrectionRows } from './corrections.ts';
-import type { Damage } from './damage.ts';
-import { entityWithKey } from './entities.ts';
-import type { EntityOf, EntityType } from './entity-type.ts';
+import { type Damage, DamageFound } from './damage.ts';
+import { entityFrom, entityWithKey, storedEntities } from './entities.ts';
+import type { StoredEntity, EntityOf, EntityType } from './entity-type.ts';
 import { ExistingRows } from './existing-rows.ts';
 import { ForgottenRows } from './forgotten.ts';
-import { beginImport } from './import.ts';
-import { ProvenanceRows } from './provenance.ts';
-import { SourceStates } from './source-states.ts';
-import type { WriteBeside } from './source-states.ts';
-import type { Reader, Reading } from './sql.ts';
-import type { OnDamage } from './stored-changes.ts';
-import type { ChangesSince, SeenState, Store, StoreState } from './store.ts';
+import { beginImport } from './running-import.ts';
+import { provenanceFrom, ProvenanceRows, storedProvenance } from './provenance.ts';
+import { SourceStates, type WriteBeside } from './source-states.ts';
+import { type Ask, inBatches, type Reader, type Reading } from './sql.ts';
 import type { ImportOptions, StoreImport } from './store-import.ts';
-import { talkNumbers, talksWithNumbers } from './talks.ts';
+import type { ChangesSince, SeenState, Store, StoreState } from './store.ts';
+import type { OnDamage } from './stored-changes.ts';
+import {
+  REMOVED_TALKS,
+  removedTalk,
+  type RemovedTalkRow,
+  STORED_TALKS,
+  talkNumbers,
+  talksOf,
+  talksWithNumbers,
+} from './talks.ts';
+import type { StoredTalkRow } from './existing-history.ts';
 
 /** What an engine does in its own way. */
 export interface Engine {
@@ -116,4 +123,45 @@ export class EngineStore implements Store {
       await reader.close();
     }
   }
+}
+
+/** Records per batch. */
+const BATCH = 500;
+
+/**
+ * Every record, in the order of an export; `ask` must stay in one state. @param last the last type to read
+ * @throws DamageFound
+ */
+async function* recordsOf(ask: Ask, last: FileRecord['type'] | undefined): AsyncGenerator<FileRecord> {
+  for (const kind of RECORD_KINDS) {
+    for await (const records of recordsOfKind(ask, kind)) yield* records;
+    if (kind === last) return;
+  }
+  for await (const rows of storedProvenance(ask)) yield* rows.map(provenanceFrom);
+}
+
+async function* recordsOfKind(ask: Ask, kind: RecordKind): AsyncGenerator<readonly CatalogueRecord[]> {
+  if (kind === 'removed_talk') {
+    const rows = bySlug<RemovedTalkRow>(ask, REMOVED_TALKS);
+    for await (const batch of rows) yield batch.map(removedTalk);
+  } else if (kind === 'talk') {
+    for await (const batch of bySlug<StoredTalkRow>(ask, STORED_TALKS))
+      yield (await talksOf(ask, batch)).map(({ talk, history }) => ({ ...talk, history }));
+  } else {
+    const text = `${storedEntities(kind)} AND key > $1 ORDER BY key`;
+    const rows = inBatches<StoredEntity>(ask, { text, size: BATCH, first: [''], after: ({ key }) => [key] });
+    for await (const batch of rows) yield batch.map((row) => entityFrom(kind, row));
+  }
+}
+
+function bySlug<Row extends { readonly slug: Buffer }>(ask: Ask, rows: string): AsyncIterable<readonly Row[]> {
+  let last: Buffer = Buffer.alloc(0);
+  const after = ({ slug }: Row) => {
+    // Without this check, damage could cause an endless loop.
+    if (last.compare(slug) >= 0)
+      throw new DamageFound({ what: 'the index of slugs is out of order.', record: undefined });
+    last = slug;
+    return [slug];
+  };
+  return inBatches<Row>(ask, { text: `${rows} AND slug > $1 ORDER BY slug`, size: BATCH, first: [last], after });
 }

@@ -1,10 +1,15 @@
-import type { EntityOf, EntityType, MentionedType } from './entity-type.ts';
-import { inParts, parameters } from './sql.ts';
-import type { Ask } from './sql.ts';
-import { entityFrom, linkedEntity } from './stored-entity.ts';
-import type { LinkedEntity } from './stored-entity.ts';
-import type { StoredEntity } from './stored-rows.ts';
-import type { LookUp, Mentions } from './talk-details.ts';
+import type { StoredEntity, EntityOf, EntityType, MentionedType } from './entity-type.ts';
+import { damagedRecord, DamageFound } from './damage.ts';
+import { entityFromJson } from './record-json.ts';
+import { entityChecksum, isWhole } from './checksum.ts';
+import { type Ask, inParts, parameters } from './sql.ts';
+import type { ChangedEntity } from './store.ts';
+
+/** Numbers of the records that some talks refer to. */
+export type Mentions = Readonly<Record<MentionedType, ReadonlySet<number>>>;
+
+/** The records that some talks refer to, by number, and the places that their venues are part of. */
+export type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, LinkedEntity<Type>> };
 
 /** SQL for the rows of a type that have a record, or have lost one to damage. */
 export function storedEntities(type: EntityType): string {
@@ -55,4 +60,37 @@ function withParents(numbers: string): string {
       SELECT number FROM lectern.place WHERE number IN ${numbers}
       UNION SELECT parent FROM lectern.place JOIN above USING (number) WHERE parent <> 0
     ) SELECT number FROM above)`;
+}
+
+/** A record that talks refer to. */
+export interface LinkedEntity<Type extends EntityType> {
+  /** Number of a place's parent; else 0. */
+  readonly parent: number;
+  readonly record: EntityOf[Type];
+}
+
+/** Whether the record is intact. */
+export function isWholeEntity(stored: StoredEntity): boolean {
+  return isWhole(stored.sum, () => entityChecksum(stored));
+}
+
+/** @throws DamageFound */
+export function entityFrom<Type extends EntityType>(type: Type, stored: StoredEntity): EntityOf[Type] {
+  if (!isWholeEntity(stored)) throw new DamageFound(damagedRecord(type, stored.number, stored.key));
+  return entityFromJson(type, stored.key, stored.record);
+}
+
+/** @throws DamageFound */
+export function linkedEntity<Type extends EntityType>(type: Type, stored: StoredEntity): LinkedEntity<Type> {
+  return { parent: stored.parent, record: entityFrom(type, stored) };
+}
+
+/** The index's view of a record. @throws DamageFound */
+export function changedEntity(type: EntityType, stored: StoredEntity): ChangedEntity {
+  const { number, key, parent, version } = stored;
+  const record = entityFrom(type, stored);
+  const name = 'name' in record ? record.name : 'label' in record ? record.label : record.title;
+  const kind = record.type === 'place' ? record.kind : null;
+  const isPublic = record.type !== 'collection' || record.public;
+  return { type, number, key, name, kind, isPublic, parent, version, stored };
 }

@@ -1,5 +1,4 @@
-import { RECORD_TYPES } from '#catalogue/record.ts';
-import type { CatalogueRecord } from '#catalogue/record.ts';
+import { RECORD_TYPES, type CatalogueRecord } from '#catalogue/record.ts';
 
 /** Every record type but the talk, which has tables of another shape. */
 export const ENTITY_TYPES = RECORD_TYPES.filter((type) => type !== 'talk');
@@ -25,4 +24,15 @@ export function byEntityType<T>(make: (type: EntityType) => T): Record<EntityTyp
     series: make('series'),
     collection: make('collection'),
   };
+}
+
+/** A stored record of any type but the talk, not yet checked for damage. */
+export interface StoredEntity {
+  readonly number: number;
+  readonly key: string;
+  /** Number of a place's parent; else 0. */
+  readonly parent: number;
+  readonly version: number;
+  readonly sum: number | null;
+  readonly record: Buffer;
 }

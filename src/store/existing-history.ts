@@ -2,8 +2,7 @@ import { rememberedStart } from '#catalogue/all-day.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import type { ExistingJson } from './record-json.ts';
-import { talkFieldsFrom } from './record-json.ts';
+import { type ExistingJson, talkFieldsFrom } from './record-json.ts';
 
 /** A talk's history as stored. Times are seconds since 1970-01-01T00:00:00Z. */
 export interface ExistingHistory {
@@ -17,6 +16,23 @@ export interface ExistingRemovedTalk extends ExistingHistory {
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly removed: number;
+}
+
+/** A stored talk, not yet checked for damage. */
+export interface StoredTalkRow extends ExistingHistory {
+  readonly number: number;
+  readonly slug: Buffer;
+  readonly uid: string;
+  readonly start: number;
+  readonly length: number;
+  readonly updated: number;
+  readonly status: number;
+  readonly version: number;
+  readonly refs: Buffer;
+  readonly sum: number | null;
+  /** Null: the row of the record is missing. */
+  readonly record: Buffer | null;
+  readonly recordSum: number | null;
 }
 
 /** The largest SEQUENCE of a calendar (RFC 5545, 3.3.8). */

@@ -1,17 +1,21 @@
 import type { ExistingRecords } from '#catalogue/integrity-checker.ts';
-import { RECORD_TYPES, byKind, byType, recordKey, typeOf } from '#catalogue/record.ts';
-import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import {
+  RECORD_TYPES,
+  byKind,
+  byType,
+  recordKey,
+  typeOf,
+  type CatalogueRecord,
+  type RecordKind,
+  type RecordType,
+} from '#catalogue/record.ts';
 import { referencesOf } from '#catalogue/references.ts';
-import { byEntityType } from './entity-type.ts';
-import type { EntityType } from './entity-type.ts';
-import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts';
+import { byEntityType, type EntityType, type StoredEntity } from './entity-type.ts';
+import type { ExistingHistory, ExistingRemovedTalk, StoredTalkRow } from './existing-history.ts';
 import type { ExistingJson } from './record-json.ts';
-import { inBatches, inParts, parameters } from './sql.ts';
-import type { Ask, Reader, Value } from './sql.ts';
-import { isWholeEntity } from './stored-entity.ts';
-import type { StoredEntity, StoredTalkRow } from './stored-rows.ts';
-import { isWholeTalk, slugText } from './talk-details.ts';
-import { TALKS, TALK_COLUMNS, slugBytes } from './talks.ts';
+import { inBatches, inParts, parameters, type Ask, type Reader, type Value } from './sql.ts';
+import { isWholeEntity } from './entities.ts';
+import { isWholeTalk, slugBytes, slugText, TALK_COLUMNS, TALKS } from './talks.ts';
 
 /** A stored talk. */
 export interface ExistingTalk extends ExistingHistory {

@@ -4,7 +4,7 @@ import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
-import { isWhole } from './record-sum.ts';
+import { isWhole } from './checksum.ts';
 import { putRows } from './sql.ts';
 import type { Ask, Reading } from './sql.ts';
 
@@ -35,7 +35,7 @@ export interface ForgottenChange {
 }
 
 /** A row as stored. If it is damaged, any value may be wrong. */
-export interface StoredForgotten extends Omit<ForgottenPerson, 'hashes'> {
+interface StoredForgotten extends Omit<ForgottenPerson, 'hashes'> {
   /** Separated by spaces. */
   readonly hashes: string;
   readonly sum: number | null;

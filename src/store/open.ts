@@ -1,10 +1,8 @@
 import { dirname } from 'node:path';
-import { describe, readAddress } from './address.ts';
-import type { StoreAddress } from './address.ts';
+import { describe, readAddress, type StoreAddress } from './address.ts';
 import { EngineStore } from './engine-store.ts';
 import type { MigrateOptions, Migration } from './migration.ts';
-import { NoCatalogue, StoreUnavailable } from './store.ts';
-import type { Store } from './store.ts';
+import { NoCatalogue, type Store, StoreUnavailable } from './store.ts';
 
 export interface OpenOptions {
   /**
@@ -72,10 +70,10 @@ export async function migrateStore(text: string, options: MigrateOptions = {}): 
 
 async function migrated(address: StoreAddress, options: MigrateOptions): Promise<Migration | undefined> {
   if (address.engine === 'sqlite') {
-    const { migrateSqlite } = await import('./sqlite/migrate.ts');
+    const { migrateSqlite } = await import('./sqlite/file-maintenance.ts');
     return migrateSqlite(address, options);
   }
-  const { migratePostgres } = await import('./postgres/migrate.ts');
+  const { migratePostgres } = await import('./postgres/schema-maintenance.ts');
   return migratePostgres(address, options);
 }
 
@@ -86,12 +84,12 @@ async function migrated(address: StoreAddress, options: MigrateOptions): Promise
 export async function setAside(text: string, name: string): Promise<SetAside> {
   const address = parsed(text);
   if (address.engine === 'sqlite') {
-    const { moveFile } = await import('./sqlite/backup.ts');
+    const { moveFile } = await import('./sqlite/file-maintenance.ts');
     const where = `${address.path}.${name}`;
     moveFile(address.path, where);
     return { where, putBack: async () => moveFile(where, address.path) };
   }
-  const { renameSchema } = await import('./postgres/backup.ts');
+  const { renameSchema } = await import('./postgres/schema-maintenance.ts');
   const schema = `lectern_${name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
   await renameSchema(address, 'lectern', schema);
   const where = `the schema ${schema} of ${describe(address)}`;
@@ -135,10 +133,10 @@ export function folderOf(text: string): string | undefined {
 /** Loads only the driver of the engine in use. */
 async function storeAt(address: StoreAddress, mode: Mode): Promise<Store> {
   if (address.engine === 'sqlite') {
-    const { sqliteEngine } = await import('./sqlite/store.ts');
+    const { sqliteEngine } = await import('./sqlite/sqlite-engine.ts');
     return new EngineStore(sqliteEngine(address));
   }
-  const { postgresEngine } = await import('./postgres/store.ts');
+  const { postgresEngine } = await import('./postgres/postgres-engine.ts');
   return new EngineStore(postgresEngine(mode === 'write' ? { ...address, session: 'primary' } : address, READ[mode]));
 }
 
@@ -146,4 +144,28 @@ function parsed(text: string): StoreAddress {
   const read = readAddress(text);
   if (read.ok) return read.address;
   throw new StoreUnavailable(`${read.what} ${read.hint}`);
+}
+
+/**
+ * Writes a consistent copy of a SQLite database into the file `target`, which must be empty. False, and nothing is
+ * done, if the address is not of SQLite. @throws StoreUnavailable
+ */
+export async function copyDatabaseFile(address: string, target: string): Promise<boolean> {
+  const read = readAddress(address);
+  if (!read.ok || read.address.engine !== 'sqlite') return false;
+  const { copyFile } = await import('./sqlite/file-maintenance.ts');
+  copyFile(read.address.path, target);
+  return true;
+}
+
+/** Turns a SQLite database that was written into a single file, with no log beside it. @throws StoreUnavailable */
+export async function endLogOf(path: string): Promise<void> {
+  const { endLog } = await import('./sqlite/file-maintenance.ts');
+  endLog(path);
+}
+
+/** Whether a SQLite file must be migrated before it can be read. @throws StoreUnavailable unless it is a catalogue */
+export async function isOutdatedFile(path: string): Promise<boolean> {
+  const { isOutdated } = await import('./sqlite/file-maintenance.ts');
+  return isOutdated(path);
 }

@@ -3,7 +3,7 @@ import { PROVENANCE_RELATIONS, PROVENANCE_TYPES } from '#catalogue/provenance.ts
 import { crc32 } from 'node:zlib';
 import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
-import { isWhole } from './record-sum.ts';
+import { isWhole } from './checksum.ts';
 import { inBatches, inParts, parameters, putRows } from './sql.ts';
 import type { Ask, Reading, Value } from './sql.ts';
 import type { ProvenanceChange } from './store-import.ts';
@@ -90,7 +90,7 @@ function valuesOf({ source, of, slug, relation, cancelled, key }: Provenance): (
 }
 
 /** Whether to leave out a corrupt row. If not, or without this function, the read fails at that row. */
-export type LeavesOut = (row: ProvenanceId) => boolean;
+type LeavesOut = (row: ProvenanceId) => boolean;
 
 /** A row as stored. If it is damaged, any value may be wrong. */
 export interface StoredProvenance {
@@ -104,7 +104,7 @@ export interface StoredProvenance {
   readonly sum: number | null;
 }
 
-/** See `record-sum.ts`. */
+/** See `checksum.ts`. */
 function sumOf({ source, type, slug, relation, cancelled, key }: Omit<StoredProvenance, 'sum'>): number {
   return crc32(JSON.stringify([source, type, slug, relation, cancelled === 1, key])) | 0;
 }

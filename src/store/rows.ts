@@ -7,10 +7,9 @@ import type { EntityType } from './entity-type.ts';
 import { changeCorrections } from './corrections.ts';
 import { changeForgotten, erasePerson } from './forgotten.ts';
 import { changeProvenance } from './provenance.ts';
-import { talkRecordSum, talkSum } from './record-sum.ts';
-import { refsBlob } from './refs.ts';
+import { talkRecordChecksum, talkChecksum } from './checksum.ts';
+import { refsBlob, statusCode } from './packed-columns.ts';
 import type { Ask } from './sql.ts';
-import { statusCode } from './status-code.ts';
 import type { ExistingHistory } from './existing-history.ts';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 
@@ -81,8 +80,8 @@ export function sumsOf(row: TalkRow, version: number): TalkSums {
   const slug = Buffer.from(row.slug.replaceAll('-', ''), 'hex');
   const refs = refsBlob(row.references, row.hosts);
   return {
-    sum: talkSum({ ...row, slug, status: statusCode(row.status, row.traits), version, refs }),
-    recordSum: talkRecordSum({ ...row.history, slug, uid: row.uid, record: row.record }),
+    sum: talkChecksum({ ...row, slug, status: statusCode(row.status, row.traits), version, refs }),
+    recordSum: talkRecordChecksum({ ...row.history, slug, uid: row.uid, record: row.record }),
   };
 }
 

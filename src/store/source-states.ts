@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sourceStateFrom, sourceStateJson } from './source-state.ts';
-import type { SourceState } from './source-state.ts';
-import { parameters } from './sql.ts';
-import type { Ask, Reading } from './sql.ts';
+import { isObject, listOf } from '#catalogue/json-object.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { SourceNews, SourcePage, SourcePageProblem } from '#catalogue/source-page.ts';
+import { isTimestamp, type Timestamp } from '#catalogue/timestamp.ts';
+import { type Ask, parameters, type Reading } from './sql.ts';
 
 /**
  * Writes beside the catalogue, outside of imports. Undefined: another process is writing, which only keeps SQLite from
@@ -44,7 +45,7 @@ export class SourceStates {
    * while another process has a claim on it that is in force. @throws StoreUnavailable
    */
   claim(name: string, { token, by, until }: Claim, now: Date): Promise<ClaimedSource | undefined> {
-    return this.#patiently(async (ask) => {
+    return this.#writeWhenFree(async (ask) => {
       const text = `
         INSERT INTO lectern.source (name, claim, claimed_by, claimed_until) VALUES ($1, $2, $3, $4)
         ON CONFLICT (name) DO UPDATE
@@ -76,13 +77,13 @@ export class SourceStates {
       UPDATE lectern.source SET state = coalesce($1, state), claim = NULL, claimed_by = NULL, claimed_until = NULL
       WHERE name = $2 AND claim = $3 RETURNING name`;
     const json = state === undefined ? null : sourceStateJson(state);
-    return (await this.#patiently((ask) => ask(text, [json, name, token]))).length === 1;
+    return (await this.#writeWhenFree((ask) => ask(text, [json, name, token]))).length === 1;
   }
 
   /** Replaces a source's state even if it is claimed; `settle` may then overwrite it. @throws StoreUnavailable */
   async replace(name: string, state: SourceState): Promise<void> {
     const values = [sourceStateJson(state), name];
-    await this.#patiently((ask) => ask('UPDATE lectern.source SET state = $1 WHERE name = $2', values));
+    await this.#writeWhenFree((ask) => ask('UPDATE lectern.source SET state = $1 WHERE name = $2', values));
   }
 
   /** Deletes all sources but these and those with a claim in force. @throws StoreUnavailable */
@@ -90,11 +91,11 @@ export class SourceStates {
     const others = names.length === 0 ? '' : `AND name NOT IN ${parameters(names.length, 3)}`;
     const text = `
       DELETE FROM lectern.source WHERE (claim IS NULL OR claimed_until NOT BETWEEN $1 AND $2) ${others}`;
-    await this.#patiently((ask) => ask(text, [...endsInForce(now), ...names]));
+    await this.#writeWhenFree((ask) => ask(text, [...endsInForce(now), ...names]));
   }
 
   /** Waits for a running import. */
-  async #patiently<T>(write: (ask: Ask) => Promise<T>): Promise<T> {
+  async #writeWhenFree<T>(write: (ask: Ask) => Promise<T>): Promise<T> {
     for (;;) {
       const done = await this.#write(async (ask) => ({ value: await write(ask) }));
       if (done !== undefined) return done.value;
@@ -137,7 +138,7 @@ export function isInForce({ until }: Claim, now: Date): boolean {
   return first <= until.getTime() && until.getTime() <= last;
 }
 
-export interface ClaimedSource {
+interface ClaimedSource {
   /** As the previous run left it; undefined if no run has ended yet. */
   readonly state: SourceState | undefined;
 }
@@ -148,4 +149,198 @@ export interface ListedSource {
   readonly state: SourceState | undefined;
   /** The claim on it, which may have expired. */
   readonly claim: Claim | undefined;
+}
+
+/** Sync state of one source. */
+export interface SourceState {
+  readonly lastAttempt: Timestamp | null;
+  /** SHA-256 of the settings of the last attempt, in hexadecimal. */
+  readonly settings: string | null;
+  readonly lastSuccess: Timestamp | null;
+  /** Null: none is planned. */
+  readonly nextRun: Timestamp | null;
+  /** Consecutive failures, up to the last attempt. */
+  readonly failures: number;
+  /** The content that was last read; null: it must be read in any case. */
+  readonly seen: SeenContent | null;
+  /** What the source was when last read, in words such as `RSS`; null: unknown. */
+  readonly kind: string | null;
+  /** The format that it was last read in; null: unknown. */
+  readonly format: ReadFormat | null;
+  /** How many talks the source had when last read. */
+  readonly talks: number | null;
+  /** Counts of what the last run did, by the run's own name for each change. */
+  readonly changes: Readonly<Record<string, number>>;
+  /** The first few problems of the last run. */
+  readonly problems: readonly LocatedProblem[];
+  /** How many more problems there were. */
+  readonly moreProblems: number;
+  /** The last reading, if it was not applied because too many talks are missing; null: none is held. */
+  readonly held: HeldReading | null;
+  /** What the source's status page shows; null: it has none. */
+  readonly page: SourcePage | null;
+}
+
+/** A reading that is not applied until the operator confirms it. */
+export interface HeldReading {
+  /** How many upcoming talks it would cancel or remove. */
+  readonly missing: number;
+  /** How many upcoming talks the source has. */
+  readonly of: number;
+}
+
+/** A format in which a source was read. */
+interface ReadFormat {
+  /** As `--from` takes it. */
+  readonly name: string;
+  /** SHA-256 of where the source was read from, in hexadecimal: elsewhere, any format may be right. */
+  readonly origin: string;
+}
+
+/** Identifies the content that was read, to tell whether the source has changed since. */
+export interface SeenContent {
+  /** When it was read. */
+  readonly at: Timestamp;
+  /** SHA-256 of the settings that it was read with, in hexadecimal. */
+  readonly settings: string;
+  /** SHA-256 of its bytes, in hexadecimal; null if it was fetched in several parts. */
+  readonly content: string | null;
+  /** As the server gave them (RFC 9110, 8.8). */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export const NEVER_RUN: SourceState = {
+  lastAttempt: null,
+  settings: null,
+  lastSuccess: null,
+  nextRun: null,
+  failures: 0,
+  seen: null,
+  kind: null,
+  format: null,
+  talks: null,
+  changes: {},
+  problems: [],
+  moreProblems: 0,
+  held: null,
+  page: null,
+};
+
+function sourceStateJson(state: SourceState): string {
+  return JSON.stringify(state);
+}
+
+/**
+ * Parses the output of `sourceStateJson` of this or another version of Lectern. Values that are missing or of another
+ * type count as unknown. Undefined for null.
+ */
+function sourceStateFrom(json: string | null | undefined): SourceState | undefined {
+  if (json === null || json === undefined) return undefined;
+  const kept: unknown = JSON.parse(json);
+  if (!isObject(kept)) return NEVER_RUN;
+  return {
+    lastAttempt: timeOf(kept.lastAttempt),
+    settings: textOf(kept.settings),
+    lastSuccess: timeOf(kept.lastSuccess),
+    nextRun: timeOf(kept.nextRun),
+    failures: countOf(kept.failures) ?? 0,
+    seen: seenOf(kept.seen),
+    kind: textOf(kept.kind),
+    format: formatOf(kept.format),
+    talks: countOf(kept.talks),
+    changes: changesOf(kept.changes),
+    problems: Array.isArray(kept.problems) ? kept.problems.flatMap(problemOf) : [],
+    moreProblems: countOf(kept.moreProblems) ?? 0,
+    held: heldOf(kept.held),
+    page: sourcePageOf(kept.page),
+  };
+}
+
+function seenOf(value: unknown): SeenContent | null {
+  if (!isObject(value)) return null;
+  const at = timeOf(value.at);
+  const settings = textOf(value.settings);
+  if (at === null || settings === null) return null;
+  return {
+    at,
+    settings,
+    content: textOf(value.content),
+    etag: textOf(value.etag),
+    lastModified: textOf(value.lastModified),
+  };
+}
+
+function formatOf(value: unknown): ReadFormat | null {
+  if (!isObject(value)) return null;
+  const [name, origin] = [textOf(value.name), textOf(value.origin)];
+  return name === null || origin === null ? null : { name, origin };
+}
+
+function heldOf(value: unknown): HeldReading | null {
+  if (!isObject(value)) return null;
+  const [missing, of] = [countOf(value.missing), countOf(value.of)];
+  return missing === null || of === null ? null : { missing, of };
+}
+
+function changesOf(value: unknown): Record<string, number> {
+  if (!isObject(value)) return {};
+  const counts = Object.entries(value).map(([name, count]) => [name, countOf(count) ?? 0] as const);
+  return Object.fromEntries(counts);
+}
+
+function problemOf(value: unknown): LocatedProblem[] {
+  if (!isObject(value)) return [];
+  const text = (name: string): string => textOf(value[name]) ?? '';
+  return [
+    {
+      code: text('code'),
+      where: text('where'),
+      what: text('what'),
+      hint: text('hint'),
+      file: text('file'),
+      line: countOf(value.line) ?? 0,
+    },
+  ];
+}
+
+// Read JSON values that another version of Lectern may have written. A value of another type becomes null or an empty
+// list.
+
+function timeOf(value: unknown): Timestamp | null {
+  return typeof value === 'string' && isTimestamp(value) ? value : null;
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Reads what a status page shows from the JSON of a source's state. Null: there is none. */
+function sourcePageOf(value: unknown): SourcePage | null {
+  if (!isObject(value)) return null;
+  return {
+    zone: textOf(value.zone) ?? 'UTC',
+    read: timeOf(value.read),
+    news: listOf(value.news).flatMap(newsOf),
+    moreNews: countOf(value.moreNews) ?? 0,
+    problems: listOf(value.problems).flatMap(pageProblemOf),
+    moreProblems: countOf(value.moreProblems) ?? 0,
+    notes: listOf(value.notes).flatMap((note) => textOf(note) ?? []),
+    failure: listOf(value.failure).flatMap(pageProblemOf),
+  };
+}
+
+function newsOf(value: unknown): SourceNews[] {
+  if (!isObject(value)) return [];
+  const start = timeOf(value.start);
+  return start === null ? [] : [{ what: textOf(value.what) ?? '', title: textOf(value.title) ?? '', start }];
+}
+
+function pageProblemOf(value: unknown): SourcePageProblem[] {
+  if (!isObject(value)) return [];
+  return [{ line: countOf(value.line) ?? 0, where: textOf(value.where) ?? '', text: textOf(value.text) ?? '' }];
 }

@@ -1,20 +1,17 @@
-import type { FileRecord, RecordType } from '#catalogue/record.ts';
 import type { PlaceKind } from '#catalogue/place.ts';
+import type { FileRecord, RecordType } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
-import type { TalkStatus } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkTraits } from '#catalogue/talk-traits.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
 import type { CorrectionRows } from './corrections.ts';
 import type { Damage } from './damage.ts';
+import type { EntityOf, EntityType, MentionedType, StoredEntity } from './entity-type.ts';
 import type { ForgottenRows } from './forgotten.ts';
-import type { EntityOf, EntityType } from './entity-type.ts';
 import type { ProvenanceRows } from './provenance.ts';
 import type { SourceStates } from './source-states.ts';
 import type { ImportOptions, StoreImport } from './store-import.ts';
-import type { StoredEntity } from './stored-rows.ts';
-import type { StoredTalkRow } from './stored-rows.ts';
-
-export type { Matches, TermMatches, TextTerm } from './text-term.ts';
+import type { StoredTalkRow } from './existing-history.ts';
 
 /**
  * A stored catalogue: imports put records in, lookups read them by id, and each import that changes something makes a
@@ -215,3 +212,31 @@ export class NewerCatalogue extends StoreUnavailable {}
 
 /** There is no catalogue yet; an import creates it. */
 export class NoCatalogue extends StoreUnavailable {}
+
+/** A phrase: words that follow each other in a title, a description or a name. */
+export interface TextTerm {
+  /** At least one word, as from `soughtWords`. */
+  readonly words: readonly string[];
+  /** Other spellings of the phrase: as many words in each. */
+  readonly others?: readonly (readonly string[])[];
+  /** Whether the last word may be a prefix of a longer one. */
+  readonly isBeginning: boolean;
+}
+
+/** The records that match a term. */
+export interface TermMatches {
+  /** Talks with the term in their title. */
+  readonly title: Matches;
+  /** Talks with the term in their title or description. */
+  readonly text: Matches;
+  /** Records with the term in their name, label or title. */
+  readonly names: Readonly<Record<MentionedType, Matches>>;
+}
+
+/** Record numbers, ascending. */
+export interface Matches {
+  /** Matches of the exact words. */
+  readonly whole: Uint32Array;
+  /** These, and matches in which the last word is a prefix, if it may be one; else the same as `whole`. */
+  readonly begun: Uint32Array;
+}

@@ -1,12 +1,9 @@
-import { DamageFound, damagedRecord } from './damage.ts';
-import type { Damage } from './damage.ts';
-import { refNumbers } from './refs.ts';
-import { isWhole, talkSum } from './record-sum.ts';
-import type { SummedTalk } from './record-sum.ts';
-import { statusFrom, traitsFrom } from './status-code.ts';
+import { DamageFound, damagedRecord, type Damage } from './damage.ts';
+import { refNumbers, statusFrom, traitsFrom } from './packed-columns.ts';
+import { isWhole, talkChecksum, type SummedTalk } from './checksum.ts';
 import type { ChangedTalk, RemovedTalkNumber } from './store.ts';
-import { isWholeTalk, slugText } from './talk-details.ts';
-import type { StoredTalkRow } from './stored-rows.ts';
+import { isWholeTalk, slugText } from './talks.ts';
+import type { StoredTalkRow } from './existing-history.ts';
 
 /** Called for each damaged record, which is then left out. */
 export type OnDamage = (damage: Damage) => void;
@@ -24,7 +21,7 @@ export function laterThan(known: number | undefined): string {
 /** The index's view of a talk. @throws DamageFound */
 export function changedTalk(row: SummedTalk & { readonly refs: Buffer; readonly sum: number | null }): ChangedTalk {
   const { number, slug, start, length, updated, version } = row;
-  if (!isWhole(row.sum, () => talkSum(row))) throw new DamageFound(damagedRecord('talk', number, slugText(slug)));
+  if (!isWhole(row.sum, () => talkChecksum(row))) throw new DamageFound(damagedRecord('talk', number, slugText(slug)));
   return {
     number,
     slug,

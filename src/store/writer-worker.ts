@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { StoreAddress } from './address.ts';
 import { DiskFull, StoreUnavailable } from './store.ts';
-import type { WriterCommand, EngineWriter, Reply } from './writer-commands.ts';
+import type { EngineWriter, Reply, WriterCommand } from './writing-thread.ts';
 
 let writer: EngineWriter | undefined;
 /** The first failure, repeated for every further command until the import is abandoned. */
@@ -54,10 +54,10 @@ function ended(): Reply {
 /** Loads only the engine in use. */
 async function writerFor(address: StoreAddress): Promise<EngineWriter> {
   if (address.engine === 'sqlite') {
-    const { SqliteWriter } = await import('./sqlite/writer.ts');
+    const { SqliteWriter } = await import('./sqlite/sqlite-writer.ts');
     return new SqliteWriter(address);
   }
-  const { PostgresWriter } = await import('./postgres/writer.ts');
+  const { PostgresWriter } = await import('./postgres/postgres-writer.ts');
   return new PostgresWriter(address);
 }
 

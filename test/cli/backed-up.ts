@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { openStore } from '#store/open.ts';
-import { NEVER_RUN, type SeenContent } from '#store/source-state.ts';
+import { NEVER_RUN, type SeenContent } from '#store/source-states.ts';
 
 import type { FreshDatabase } from '../support/db/fresh-database.ts';
 

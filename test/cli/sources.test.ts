@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
+import { NEVER_RUN } from '#store/source-states.ts';
 import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';

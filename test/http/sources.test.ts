@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
+import { NEVER_RUN } from '#store/source-states.ts';
 import { textOf, jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { testServer } from '../support/http/server.ts';

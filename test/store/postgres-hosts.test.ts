@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { readAddress } from '#store/address.ts';
 import { openStore } from '#store/open.ts';
-import { CurrentCatalogue } from '#store/postgres/catalogue.ts';
+import { CurrentCatalogue } from '#store/postgres/postgres-engine.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { freePort } from '../support/http/free-port.ts';

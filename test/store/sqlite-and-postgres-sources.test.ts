@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
-import type { SourceState } from '#store/source-state.ts';
-import { isInForce } from '#store/source-states.ts';
-import type { Claim, SourceStates } from '#store/source-states.ts';
+import { type Claim, isInForce, NEVER_RUN, type SourceState, type SourceStates } from '#store/source-states.ts';
 import type { Store } from '#store/store.ts';
 import { aTopic } from '../support/catalogue/catalogue-records.ts';
 import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/db/fresh-database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { openStore } from '#store/open.ts';
-import { SqliteWriter } from '#store/sqlite/writer.ts';
+import { SqliteWriter } from '#store/sqlite/sqlite-writer.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { freshSqlite } from '../support/db/fresh-database.ts';

@@ -72,7 +72,7 @@ export async function restoreBackup(path: string, database: string, request: Res
  * A database in the schema of this version: a migrated copy, if the backup is of an earlier one.
  */
 async function withCurrent<T>(path: string, work: (database: string) => Promise<T>): Promise<T> {
-  const { copyDatabaseFile, isOutdatedFile } = await import('#store/database-file.ts');
+  const { copyDatabaseFile, isOutdatedFile } = await import('#store/open.ts');
   if (!(await isOutdatedFile(path))) return work(`sqlite:${path}`);
   const { migrateStore } = await import('#store/open.ts');
   const temporary = await makeTemporaryStore('restore');

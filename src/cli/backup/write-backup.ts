@@ -24,7 +24,7 @@ class Damaged extends Error {}
 export async function writeBackup(database: string, path: string, request: BackupRequest): Promise<BackupReport> {
   try {
     return await writeBackupFile(path, async (temporary) => {
-      const { copyDatabaseFile, endLogOf } = await import('#store/database-file.ts');
+      const { copyDatabaseFile, endLogOf } = await import('#store/open.ts');
       if (!(await copyDatabaseFile(database, temporary))) {
         await withStore(database, 'read', (from) =>
           withStore(`sqlite:${temporary}`, 'write', (to) => copyAll(from, to, request)),

@@ -39,7 +39,7 @@ export const migrateVerb: Verb = {
 
 async function backedUp(database: string, folder: string, from: number): Promise<string> {
   const { stamp, writeBackupFile } = await import('../backup/backup-file.ts');
-  const { copyDatabaseFile } = await import('#store/database-file.ts');
+  const { copyDatabaseFile } = await import('#store/open.ts');
   const file = join(folder, `lectern-schema-${String(from)}-${stamp(new Date())}.db`);
   await writeBackupFile(file, (temporary) => copyDatabaseFile(database, temporary));
   return file;

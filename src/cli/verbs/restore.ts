@@ -85,7 +85,7 @@ const NOT_ASKED =
  */
 async function requireBackup(path: string): Promise<void> {
   const { stat } = await import('node:fs/promises');
-  const { isOutdatedFile } = await import('#store/database-file.ts');
+  const { isOutdatedFile } = await import('#store/open.ts');
   await stat(path);
   await isOutdatedFile(path);
 }

@@ -1,9 +1,7 @@
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import { isAhead } from '#harvest/sync/schedule.ts';
 import { isAbandoned } from '#harvest/sync/claim-holder.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
-import { isInForce } from '#store/source-states.ts';
-import type { Claim, ListedSource } from '#store/source-states.ts';
+import { type Claim, isInForce, type ListedSource, NEVER_RUN } from '#store/source-states.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { alignedRows, grouped, problemReport } from '../reports/report.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';

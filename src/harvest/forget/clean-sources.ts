@@ -1,4 +1,4 @@
-import type { SourceState } from '#store/source-state.ts';
+import type { SourceState } from '#store/source-states.ts';
 import type { Store } from '#store/store.ts';
 import type { NameMentions } from './name-mentions.ts';
 

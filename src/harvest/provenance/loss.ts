@@ -2,7 +2,7 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { HeldReading } from '#store/source-state.ts';
+import type { HeldReading } from '#store/source-states.ts';
 import { acceptCommand } from '../reading/source-name.ts';
 import type { Acceptance } from '../reading/source-name.ts';
 import { isToCome } from './gone-talks.ts';

@@ -6,7 +6,7 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { SourceFormat, ReadOptions, ReadSetting, AnswerPage } from '#sources/source-format.ts';
 import type { Decision, FileAccount } from '#sources/file-account.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import type { HeldReading } from '#store/source-state.ts';
+import type { HeldReading } from '#store/source-states.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
 import type { LossLimits } from '../provenance/loss.ts';
 import { HeldTalks } from '../provenance/held-talks.ts';

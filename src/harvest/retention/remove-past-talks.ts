@@ -5,7 +5,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import { NoCatalogue } from '#store/store.ts';
 import type { ChangesSince, Store } from '#store/store.ts';
-import { slugText } from '#store/talk-details.ts';
+import { slugText } from '#store/talks.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 
 export interface RetentionRequest {

@@ -3,7 +3,7 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { ReadingFailure, readingProblem } from '#sources/reading-problem.ts';
-import type { SeenContent } from '#store/source-state.ts';
+import type { SeenContent } from '#store/source-states.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import { importCatalogue } from '../import-catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Input } from '#sources/file-input.ts';
 import type { ReadOptions } from '#sources/source-format.ts';
-import type { SeenContent } from '#store/source-state.ts';
+import type { SeenContent } from '#store/source-states.ts';
 
 /** A source that is open, but not read yet. */
 export type OpenedSource =

@@ -1,5 +1,5 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { SourceState } from '#store/source-state.ts';
+import type { SourceState } from '#store/source-states.ts';
 
 /** Seconds. */
 const MINUTE = 60;

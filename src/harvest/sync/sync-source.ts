@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
-import type { HeldReading, SourceState } from '#store/source-state.ts';
+import { type HeldReading, NEVER_RUN, type SourceState } from '#store/source-states.ts';
 import { NoCatalogue, StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import type { ImportReport } from '../import-catalogue.ts';

@@ -1,7 +1,5 @@
 import { parsedAddress } from '#sources/fetch/fetch-address.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
-import { isInForce } from '#store/source-states.ts';
-import type { ListedSource } from '#store/source-states.ts';
+import { isInForce, type ListedSource, NEVER_RUN } from '#store/source-states.ts';
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import type { Neighbours } from '../provenance/ownership.ts';

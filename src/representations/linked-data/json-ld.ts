@@ -22,7 +22,7 @@ import { MATERIAL_NAMES } from '../materials.ts';
 import { proseText } from '../prose-text.ts';
 import { type Envelope, type Publication, textEnvelope } from '../representation.ts';
 
-export const SCHEMA_ORG = 'https://schema.org';
+const SCHEMA_ORG = 'https://schema.org';
 
 /** Talks as schema.org has them, in JSON-LD 1.1: a list of events. */
 export function jsonLd(publication: Publication, options: FeedOptions): Feed {
@@ -138,7 +138,7 @@ function locationObject(details: TalkDetails): JsonObject | undefined {
   };
 }
 
-export function geoOf({ coordinates }: VenueLocation): JsonObject | undefined {
+function geoOf({ coordinates }: VenueLocation): JsonObject | undefined {
   return coordinates === null ? undefined : { '@type': 'GeoCoordinates', ...coordinates };
 }
 
@@ -170,7 +170,7 @@ function personObject({ slug, name, bio, webAddress: address, image }: Person, l
 }
 
 /** Only its address, if there is nothing else. */
-export function imageObject(image: Image | null, links: Pick<Links, 'image'>): JsonObject | string | undefined {
+function imageObject(image: Image | null, links: Pick<Links, 'image'>): JsonObject | string | undefined {
   const url = image === null ? null : webAddress(links.image(image.url));
   if (image === null || url === null) return undefined;
   return image.alt === '' ? url : { '@type': 'ImageObject', url, caption: oneLine(image.alt) };

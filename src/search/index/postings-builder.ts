@@ -111,7 +111,7 @@ function finishPlaces(builder: PostingsBuilder, places: PlaceLists): PlacePostin
 const DENSE = 0xffffffff;
 
 /** Builds lists of known lengths from positions in ascending order: a counting sort. */
-export class PostingsBuilder {
+class PostingsBuilder {
   readonly #offsets: Uint32Array;
   readonly #positions: Uint32Array;
   readonly #next: Uint32Array;
@@ -175,7 +175,7 @@ export class PostingsBuilder {
 }
 
 /** Which lists of talks each place has, and which lists a talk at the place belongs to. */
-export interface PlaceLists {
+interface PlaceLists {
   /** By place: the list of the talks at the place itself; 0 for none. */
   readonly direct: Uint32Array;
   /** By place: the list of the talks there and at everything below it; 0 for none. */

@@ -7,7 +7,7 @@ import { sharedUint32, slotsFor } from './columns.ts';
 const GROUPS = [0, 4, 9, 14, 19, 24, 28, 32] as const;
 
 /** Writes a slug, given as text, into four words. */
-export function writeSlugText(slug: string, words: Uint32Array): void {
+function writeSlugText(slug: string, words: Uint32Array): void {
   for (let word = 0; word < 4; word += 1) {
     const high = readGroup(slug, GROUPS[word * 2] ?? 0);
     words[word] = (high << 16) | readGroup(slug, GROUPS[word * 2 + 1] ?? 0);
@@ -57,7 +57,7 @@ export function compareSlugs(a: Uint32Array, i: number, b: Uint32Array, j: numbe
 }
 
 /** Hashes all four words, because slugs may differ in only one. */
-export function hashSlug(words: Uint32Array, index: number): number {
+function hashSlug(words: Uint32Array, index: number): number {
   let hash = 0;
   for (let word = 0; word < 4; word += 1) {
     hash = Math.imul(hash ^ (words[index * 4 + word] ?? 0), 0x9e3779b1);

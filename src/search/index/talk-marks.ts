@@ -13,7 +13,7 @@ const WORD = 2 ** 32;
 const STATUS_BITS = 2;
 const STATUS_MASK = 2 ** STATUS_BITS - 1;
 /** The number of bits of status and traits. The year 9999 needs seven bits above them. */
-export const MARK_BITS = STATUS_BITS + TALK_TRAITS.length;
+const MARK_BITS = STATUS_BITS + TALK_TRAITS.length;
 /** The lowest bits: status, and the traits that facets count, which are those before `long`. */
 export const COUNTED_BITS = STATUS_BITS + TALK_TRAITS.indexOf('long');
 const CANCELLED = TALK_STATUSES.indexOf('cancelled');

@@ -8,7 +8,7 @@ import type { ValueLists } from './value-lists.ts';
 type NamedType = keyof TermMatches['names'];
 
 /** The talks that contain a term. */
-export interface TermList {
+interface TermList {
   readonly list: PositionList;
   /** The positions of `list`, ascending; undefined for a term that many talks contain. */
   readonly positions: Uint32Array | undefined;
@@ -19,7 +19,7 @@ export interface TermList {
 }
 
 /** Where in a talk a term occurs; `Whole`: as a whole word, not only as a prefix. */
-export const EVIDENCE = { text: 1, textWhole: 2, name: 4, nameWhole: 8, title: 16, titleWhole: 32 } as const;
+const EVIDENCE = { text: 1, textWhole: 2, name: 4, nameWhole: 8, title: 16, titleWhole: 32 } as const;
 
 /** Bytes of cached lists, and more for each talk, because some words occur in all talks. */
 const KEPT_BYTES = 16 * 2 ** 20;

@@ -109,7 +109,7 @@ export const BUILDER_PERIODS = {
   month: { from: 'today', to: 'plus30' },
   term: { from: 'term', to: 'term' },
 } as const;
-export type BuilderPeriod = keyof typeof BUILDER_PERIODS;
+type BuilderPeriod = keyof typeof BUILDER_PERIODS;
 
 function isPeriod(text: string): text is BuilderPeriod {
   return Object.hasOwn(BUILDER_PERIODS, text);

@@ -1,5 +1,5 @@
 import { sourcePage } from '#pages/source-page.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
+import { NEVER_RUN } from '#store/source-states.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';

@@ -1,15 +1,14 @@
-import { describe } from '../address.ts';
-import type { PostgresAddress } from '../address.ts';
-import { ENTITY_TYPES } from '../entity-type.ts';
-import { StoreUnavailable } from '../store.ts';
-import type {
-  ChangedEntity,
-  ChangedTalk,
-  ChangesSince,
-  MadeVersion,
-  RemovedRecord,
-  SeenState,
-  StoreState,
+import { describe, type PostgresAddress } from '../address.ts';
+import { ENTITY_TYPES, type StoredEntity } from '../entity-type.ts';
+import {
+  StoreUnavailable,
+  type ChangedEntity,
+  type ChangedTalk,
+  type ChangesSince,
+  type MadeVersion,
+  type RemovedRecord,
+  type SeenState,
+  type StoreState,
 } from '../store.ts';
 import {
   changedTalk,
@@ -18,14 +17,13 @@ import {
   refuseDamage,
   removedTalkNumber,
   withoutDamaged,
+  type OnDamage,
 } from '../stored-changes.ts';
-import type { OnDamage } from '../stored-changes.ts';
-import { changedEntity } from '../stored-entity.ts';
-import type { StoredEntity } from '../stored-rows.ts';
-import type { StoredTalkRow } from '../stored-rows.ts';
+import { changedEntity } from '../entities.ts';
+import type { StoredTalkRow } from '../existing-history.ts';
 import { Connection, STATE } from './connection.ts';
 import { BEGIN_READING } from './schema.ts';
-import { asStoreError, pageDamage } from './trouble.ts';
+import { asStoreError, pageDamage } from './postgres-errors.ts';
 
 /** Milliseconds that the server may take for its next rows. */
 const NEXT_ROWS = 5_000;

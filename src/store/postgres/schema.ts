@@ -25,7 +25,7 @@ const SCHEMA_TABLE = `
 /**
  * One row for every identifier that ever had a record, with a permanent `number`. A removed record keeps its row,
  * without record or references. `version`: the import that last added, changed or removed the record. `sum`: see
- * `record-sum.ts`. Keys are ordered by their bytes, as in SQLite; a record is JSON in UTF-8.
+ * `checksum.ts`. Keys are ordered by their bytes, as in SQLite; a record is JSON in UTF-8.
  */
 const ENTITY_TABLES = ENTITY_TYPES.map(
   (type) => `
@@ -46,7 +46,7 @@ const ENTITY_INDEXES = ENTITY_TYPES.map(
 
 /**
  * The columns that the index needs are in another table than the record, so that it can read them alone. `status`: see
- * `status-code.ts`. `uid`, the history and the time `removed` are kept of a removed talk.
+ * `packed-columns.ts`. `uid`, the history and the time `removed` are kept of a removed talk.
  */
 const TALK_TABLES = `
   CREATE TABLE lectern.talk (

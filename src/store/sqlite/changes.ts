@@ -1,6 +1,6 @@
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import type { ChangedEntity, ChangedTalk, ChangesSince, MadeVersion, RemovedRecord, StoreState } from '../store.ts';
-import { ENTITY_TYPES } from '../entity-type.ts';
+import { ENTITY_TYPES, type StoredEntity } from '../entity-type.ts';
 import {
   changedTalk,
   changedWholeTalk,
@@ -8,18 +8,15 @@ import {
   refuseDamage,
   removedTalkNumber,
   withoutDamaged,
+  type OnDamage,
 } from '../stored-changes.ts';
-import type { OnDamage } from '../stored-changes.ts';
-import { changedEntity } from '../stored-entity.ts';
-import type { StoredEntity } from '../stored-rows.ts';
-import { asPromise } from '../as-promise.ts';
+import { changedEntity, storedEntities } from '../entities.ts';
+import { asPromise, openForReading } from './connection.ts';
 import { batchesOf } from '../batches.ts';
-import { openForReading } from './connection.ts';
-import type { StoredTalkRow } from '../stored-rows.ts';
-import { storedEntities } from '../entities.ts';
-import { inSqlite } from '../sql.ts';
 import { HISTORY } from '../talks.ts';
-import { asStoreError } from './trouble.ts';
+import type { StoredTalkRow } from '../existing-history.ts';
+import { inSqlite } from '../sql.ts';
+import { asStoreError } from './sqlite-errors.ts';
 
 /**
  * What changed after `since`, read lazily in one transaction on a connection of its own, which is closed when

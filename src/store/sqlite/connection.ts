@@ -1,12 +1,12 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { codeOf } from '#catalogue/error-code.ts';
-import { asPromise } from '../as-promise.ts';
-import { inSqlite } from '../sql.ts';
-import type { Ask, Reader, Value } from '../sql.ts';
-import { catalogueFile } from './location.ts';
-import { checkSchema } from './schema.ts';
-import { asStoreError } from './trouble.ts';
+import { DamageFound } from '../damage.ts';
+import { type Ask, inSqlite, type Reader, type Value } from '../sql.ts';
+import { CatalogueDamaged } from '../store.ts';
+import { catalogueFile, hasOurMark } from './catalogue-file.ts';
+import { checkSchema, lacksTables } from './schema.ts';
+import { asStoreError } from './sqlite-errors.ts';
 
 /**
  * Milliseconds that a read waits for a lock. Short, since it blocks the thread; with a write-ahead log, locks are rare.
@@ -97,4 +97,73 @@ function tidily(act: () => void): void {
   } catch (error) {
     if (!(error instanceof Database.SqliteError) && codeOf(error) === undefined) throw error;
   }
+}
+
+/** Whether a catalogue's file is so damaged that SQLite may not be able to write to it. False for any file that is not a catalogue: it may belong to another program. */
+export function isBroken(path: string): boolean {
+  if (!hasOurMark(path)) return false;
+  let db: Database.Database | undefined;
+  try {
+    db = openForReading(path);
+    return db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() !== 'ok' || lacksTables(db);
+  } catch (error) {
+    return asStoreError(error, path) instanceof CatalogueDamaged;
+  } finally {
+    db?.close();
+  }
+}
+
+/** The catalogue at a path: opened when first read, and reopened when the file was replaced or repaired. */
+export class CurrentCatalogue {
+  readonly #path: string;
+  #open: { readonly db: Database.Database; readonly file: Stats } | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * Reads in one transaction, and so in one state. After a failure, the next call opens the file as it is then.
+   * @throws StoreUnavailable
+   */
+  read<T>(read: (db: Database.Database) => T): T {
+    try {
+      const db = this.#current();
+      db.exec('BEGIN');
+      try {
+        return read(db);
+      } finally {
+        if (db.inTransaction) db.exec('COMMIT');
+      }
+    } catch (error) {
+      // After a damaged record the file can stay open.
+      if (!(error instanceof DamageFound)) this.close();
+      throw asStoreError(error, this.#path);
+    }
+  }
+
+  /** The catalogue may be read again afterwards. */
+  close(): void {
+    this.#open?.db.close();
+    this.#open = undefined;
+  }
+
+  /**
+   * Opens the file again if the path leads to another one, or more than its log has been written to. Otherwise SQLite
+   * would go on answering from its cache after a backup was copied over the file, or the file was truncated.
+   */
+  #current(): Database.Database {
+    const file = catalogueFile(this.#path);
+    const before = this.#open?.file;
+    if (before?.ino !== file.ino || before.dev !== file.dev || before.mtimeMs !== file.mtimeMs) this.close();
+    this.#open ??= { db: openForReading(this.#path), file };
+    return this.#open.db;
+  }
+}
+
+/** SQLite is synchronous; the store interface is not. An exception of `act` becomes a rejection. */
+export function asPromise<T>(act: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    resolve(act());
+  });
 }

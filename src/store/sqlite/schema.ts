@@ -2,12 +2,12 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { checkCurrent, schemaAfter } from '../migration.ts';
 import { StoreUnavailable } from '../store.ts';
-import { APPLICATION_ID } from './location.ts';
+import { APPLICATION_ID } from './catalogue-file.ts';
 
 /**
  * One row for every identifier that ever had a record, with a permanent `number`. A removed record keeps its row,
  * without record or references. `version`: the import that last added, changed or removed the record. `sum`: see
- * `record-sum.ts`.
+ * `checksum.ts`.
  */
 const ENTITY_TABLES = ENTITY_TYPES.map(
   (type) => `
@@ -23,7 +23,7 @@ const ENTITY_TABLES = ENTITY_TYPES.map(
 
 /**
  * The columns that the index needs are in another table than the record, so that it can read them alone. `status`: see
- * `status-code.ts`. `uid`, the history and the time `removed` are kept of a removed talk.
+ * `packed-columns.ts`. `uid`, the history and the time `removed` are kept of a removed talk.
  */
 const TALK_TABLES = `
   CREATE TABLE talk (

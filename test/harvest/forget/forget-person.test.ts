@@ -8,7 +8,7 @@ import { forgetPerson, unforget } from '#harvest/forget/forget-person.ts';
 import { forgottenBefore } from '#harvest/forget/forgotten-before.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { recordLine } from '#representations/catalogue-file-writer.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
+import { NEVER_RUN } from '#store/source-states.ts';
 import { openStore } from '#store/open.ts';
 import { CatalogueDamaged } from '#store/store.ts';
 import type { Store } from '#store/store.ts';

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { sourceFormatNamed } from '#sources/source-formats.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
+import { NEVER_RUN } from '#store/source-states.ts';
 import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
 import { outcomes, syncScene } from './sync-scene.ts';
 import type { SyncScene } from './sync-scene.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { afterFailure, afterSuccess, dueAt, durationOf, isDue } from '#harvest/sync/schedule.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
+import { NEVER_RUN } from '#store/source-states.ts';
 
 const NOON = new Date('2026-03-27T12:00:00Z');
 const MINUTE = 60_000;

@@ -10,7 +10,7 @@ import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import { sync } from '#harvest/sync/sync.ts';
 import type { SyncRequest } from '#harvest/sync/sync.ts';
 import { openStore } from '#store/open.ts';
-import type { SourceState } from '#store/source-state.ts';
+import type { SourceState } from '#store/source-states.ts';
 import type { Store } from '#store/store.ts';
 import { databaseOf } from '../../support/db/fresh-database.ts';
 import { recordsOf } from '../../support/db/import-into.ts';

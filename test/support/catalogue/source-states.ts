@@ -1,7 +1,6 @@
 import type { SourcePage } from '#catalogue/source-page.ts';
 import { openStore } from '#store/open.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
-import type { SourceState } from '#store/source-state.ts';
+import { NEVER_RUN, type SourceState } from '#store/source-states.ts';
 
 /** States of sources as syncs store them, for `/status/sources/{name}`. */
 

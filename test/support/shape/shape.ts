@@ -5,15 +5,15 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 103_325,
-  'files of src': 839,
+  'lines of src': 103_214,
+  'files of src': 817,
   'files that say special_message': 35,
   'files that say online_url': 43,
   'files that say booking_required': 26,
   'files that say organising_department': 49,
-  'names that two or more files share': 34,
+  'names that two or more files share': 25,
   'lines of the longest file that people wrote': 600,
-  'lines of tests': 88_389,
+  'lines of tests': 88_387,
   'dependencies of every installation': 18,
 };
 

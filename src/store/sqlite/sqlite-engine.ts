@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
-import { asPromise } from '../as-promise.ts';
+import { askOf, asPromise, CurrentCatalogue, emptyLogOf, openReader, rowsOf } from './connection.ts';
 import type { Engine } from '../engine-store.ts';
 import type { Value, Reader } from '../sql.ts';
-import { CurrentCatalogue } from './catalogue.ts';
 import { changesSince, stateOf } from './changes.ts';
-import { askOf, emptyLogOf, openReader, rowsOf } from './connection.ts';
-import { catalogueFile } from './location.ts';
+import { catalogueFile } from './catalogue-file.ts';
 import { checkSchema } from './schema.ts';
-import { asStoreError, isBusy } from './trouble.ts';
+import { asStoreError, isBusy } from './sqlite-errors.ts';
 import type { Damage } from '../damage.ts';
 import { damageIn, lostIn, lostPart, unlessLost } from '../damage-scan.ts';
 

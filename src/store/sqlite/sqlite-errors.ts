@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { hasOurMark } from './location.ts';
+import { hasOurMark } from './catalogue-file.ts';
 import { DamageFound } from '../damage.ts';
 import { damaged } from '../refusals.ts';
 import { DiskFull, StoreUnavailable } from '../store.ts';

@@ -2,12 +2,8 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from '#catalogue/error-code.ts';
-import type { Database } from 'better-sqlite3';
 import { noneYet } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
-
-/** Reads from the current catalogue. */
-export type Reading = <T>(read: (db: Database) => T) => T;
 
 /**
  * SQLite's application id of our files ("Lctn"), so that other programs' databases are not taken for catalogues, or

@@ -1,20 +1,23 @@
-import { renameSync, rmSync } from 'node:fs';
-import type { Stats } from 'node:fs';
-import Database from 'better-sqlite3';
+import { renameSync, rmSync, type Stats } from 'node:fs';
+import Database, { type Statement } from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
-import { entitySum } from '../record-sum.ts';
-import { refsBlob } from '../refs.ts';
-import { sumsOf, writeOthers } from '../rows.ts';
-import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.ts';
-import { asPromise } from '../as-promise.ts';
-import { statusCode } from '../status-code.ts';
-import type { Begun, EngineWriter } from '../writer-commands.ts';
-import { askOf, emptyLog, useLog } from './connection.ts';
-import { isBroken } from './catalogue.ts';
-import { fileAt } from './location.ts';
+import { byEntityType, type EntityType } from '../entity-type.ts';
+import { entityChecksum } from '../checksum.ts';
+import { refsBlob, statusCode } from '../packed-columns.ts';
+import {
+  type EntityRow,
+  type ImportRow,
+  type RemovedRow,
+  type RowBatch,
+  sumsOf,
+  type TalkRow,
+  writeOthers,
+} from '../rows.ts';
+import type { Begun, EngineWriter } from '../writing-thread.ts';
+import { askOf, asPromise, emptyLog, isBroken, useLog } from './connection.ts';
+import { fileAt } from './catalogue-file.ts';
 import { checkSchema, makeSchema } from './schema.ts';
-import { asStoreError, isBusy } from './trouble.ts';
-import { WriteStatements } from './write-statements.ts';
+import { asStoreError, isBusy } from './sqlite-errors.ts';
 
 /** Page cache in KiB: pages that an import changes again and again stay in memory; the others are written once. */
 const CACHE = 32 * 1024;
@@ -206,7 +209,7 @@ class Writer {
 
   #writeEntity(statements: WriteStatements, { type, isNew, number, key, parent, record }: EntityRow): void {
     const { entity } = isNew ? statements.insert : statements.update;
-    const sum = entitySum({ number, key, parent, version: this.#version, record });
+    const sum = entityChecksum({ number, key, parent, version: this.#version, record });
     entity[type].run(key, record, this.#version, sum, number);
     if (type === 'place') statements.parent.run(parent, number);
   }
@@ -239,4 +242,81 @@ class Writer {
 function putInPlace(file: string, place: string): void {
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(place + suffix, { force: true });
   renameSync(file, place);
+}
+
+/** The statements of an import. Text is bound as text, which SQLite copies as it is, and stored as bytes. */
+class WriteStatements {
+  /** For numbers without a row. */
+  readonly insert: RowStatements;
+  /** For numbers with a row. Not INSERT OR REPLACE: to be able to undo that, SQLite copies every page it touches. */
+  readonly update: RowStatements;
+  /** Parameters: parent, number of the place. */
+  readonly parent: Statement;
+  /** Parameters: version, number. */
+  readonly removeEntity: Readonly<Record<EntityType, Statement>>;
+  /** Parameters: removed, version, number. */
+  readonly removeTalk: Statement;
+  /** Parameter: number. */
+  readonly emptyRecord: Statement;
+
+  constructor(db: Database.Database) {
+    this.insert = insertStatements(db);
+    this.update = updateStatements(db);
+    this.parent = db.prepare('UPDATE place SET parent = ? WHERE number = ?');
+    this.removeEntity = byEntityType((type) =>
+      db.prepare(`UPDATE ${type} SET record = NULL, sum = NULL, version = ? WHERE number = ?`),
+    );
+    this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, sum = NULL, removed = ?, version = ? WHERE number = ?');
+    this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'', sum = NULL WHERE number = ?");
+  }
+}
+
+interface RowStatements {
+  /** Parameters: key, record, version, sum, number. */
+  readonly entity: Readonly<Record<EntityType, Statement>>;
+  /** Parameters: slug, those of TALK_COLUMNS, number. */
+  readonly talk: Statement;
+  /** Parameters: record, sum, number. */
+  readonly record: Statement;
+}
+
+/** In the order in which the values are bound. */
+const TALK_COLUMNS = [
+  'uid',
+  'start',
+  'length',
+  'updated',
+  'status',
+  'created',
+  'sequence',
+  'previous_start',
+  'removed',
+  'refs',
+  'version',
+  'sum',
+] as const;
+
+function insertStatements(db: Database.Database): RowStatements {
+  return {
+    entity: byEntityType((type) =>
+      db.prepare(`INSERT INTO ${type} (key, record, version, sum, number) VALUES (?, CAST(? AS BLOB), ?, ?, ?)`),
+    ),
+    talk: db.prepare(
+      `INSERT INTO talk (slug, ${TALK_COLUMNS.join(', ')}, number)
+      VALUES (unhex(?, '-'), ${TALK_COLUMNS.map(() => '?').join(', ')}, ?)`,
+    ),
+    record: db.prepare('INSERT INTO talk_record (record, sum, number) VALUES (CAST(? AS BLOB), ?, ?)'),
+  };
+}
+
+function updateStatements(db: Database.Database): RowStatements {
+  return {
+    entity: byEntityType((type) =>
+      db.prepare(`UPDATE ${type} SET key = ?, record = CAST(? AS BLOB), version = ?, sum = ? WHERE number = ?`),
+    ),
+    talk: db.prepare(
+      `UPDATE talk SET slug = unhex(?, '-'), ${TALK_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
+    ),
+    record: db.prepare('UPDATE talk_record SET record = CAST(? AS BLOB), sum = ? WHERE number = ?'),
+  };
 }

@@ -20,7 +20,7 @@ export interface SummedTalk {
   readonly refs: Uint8Array;
 }
 
-export function talkSum({ number, slug, start, length, updated, status, version, refs }: SummedTalk): number {
+export function talkChecksum({ number, slug, start, length, updated, status, version, refs }: SummedTalk): number {
   NUMBERS[0] = number;
   NUMBERS[1] = start;
   NUMBERS[2] = length;
@@ -41,7 +41,7 @@ interface SummedRecord {
 }
 
 /** Includes the slug, so that a record of another talk is noticed. */
-export function talkRecordSum({ slug, uid, created, sequence, previousStart, record }: SummedRecord): number {
+export function talkRecordChecksum({ slug, uid, created, sequence, previousStart, record }: SummedRecord): number {
   return crc32(record, crc32(uid, crc32(slug, sumOfThree(created, sequence, previousStart ?? NONE)))) | 0;
 }
 
@@ -54,7 +54,7 @@ interface SummedEntity {
   readonly record: string | Uint8Array;
 }
 
-export function entitySum({ number, key, parent, version, record }: SummedEntity): number {
+export function entityChecksum({ number, key, parent, version, record }: SummedEntity): number {
   return crc32(record, crc32(key, sumOfThree(number, parent, version))) | 0;
 }
 

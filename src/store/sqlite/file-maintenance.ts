@@ -1,9 +1,11 @@
 import { renameSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { stepsAfter } from '../migration.ts';
-import { catalogueFile } from './location.ts';
-import { MIGRATIONS, schemaOf } from './schema.ts';
-import { asStoreError, asCopyError } from './trouble.ts';
+import type { SqliteAddress } from '../address.ts';
+import { type MigrateOptions, type Migration, schemaAfter, stepsAfter } from '../migration.ts';
+import { catalogueFile, fileAt } from './catalogue-file.ts';
+import { migrate, MIGRATIONS, schemaOf } from './schema.ts';
+import { asCopyError, asStoreError, isBusy } from './sqlite-errors.ts';
 
 /**
  * Writes a consistent copy of a catalogue of this or an earlier schema into another file, which must be empty. The copy
@@ -55,4 +57,46 @@ export function isOutdated(path: string): boolean {
 export function moveFile(path: string, target: string): void {
   endLog(path);
   renameSync(path, target);
+}
+
+/** Milliseconds between attempts to begin while an import or another migration runs. */
+const BEGIN_AGAIN = 50;
+
+/**
+ * Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable
+ */
+export async function migrateSqlite(
+  { path }: SqliteAddress,
+  { steps = MIGRATIONS, before }: MigrateOptions = {},
+): Promise<Migration | undefined> {
+  if ((fileAt(path)?.size ?? 0) === 0) return undefined;
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { fileMustExist: true, timeout: 0 });
+    // Before any change, so that another program's file is left alone.
+    stepsAfter(schemaOf(db, path), steps, path);
+    while (!hasBegun(db)) await sleep(BEGIN_AGAIN);
+    const [from, to] = [schemaOf(db, path), schemaAfter(steps)];
+    const missing = stepsAfter(from, steps, path);
+    if (missing.length > 0) {
+      await before?.(from);
+      migrate(db, missing, to);
+    }
+    db.exec('COMMIT');
+    return { from, to };
+  } catch (error) {
+    throw asStoreError(error, path);
+  } finally {
+    db?.close();
+  }
+}
+
+function hasBegun(db: Database.Database): boolean {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
 }

@@ -6,13 +6,12 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import { RECORD_KINDS, RECORD_TYPES } from '#catalogue/record.ts';
 import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
 import type { StoreAddress } from './address.ts';
-import { Comparison } from './comparison.ts';
+import { Comparison, Uids } from './comparison.ts';
 import type { ExistingRows } from './existing-rows.ts';
 import { NO_ROWS } from './rows.ts';
 import type { CorrectionChange } from './corrections.ts';
 import type { ForgottenChange } from './forgotten.ts';
 import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store-import.ts';
-import { Uids } from './uids.ts';
 import { WritingThread } from './writing-thread.ts';
 
 /** Records, or calls of `put`, per batch. Comparing a batch with the stored records may cost a round trip. */
