@@ -1,52 +1,78 @@
 import { daysOf, isDate, timesOfDays } from './all-day.ts';
+import { fieldsOfKind, picked, wireName } from './field.ts';
+import type { FieldsOfKind } from './field.ts';
 import type { PlaceId } from './place.ts';
 import type { Slug } from './slug.ts';
 import type { Talk, TalkRecord } from './talk.ts';
 import { secondsOf, timestampOf } from './timestamp.ts';
 import type { Timestamp } from './timestamp.ts';
 
-/** The fields of a talk that an operator can correct. */
-export interface CorrectedFields {
-  readonly title?: string;
-  /** Of an all-day talk the date of its first day, `yyyy-mm-dd`. */
-  readonly start?: Timestamp;
-  /** Of an all-day talk the date of its last day. Undefined: if `start` is corrected, the talk keeps its length. */
-  readonly end?: Timestamp;
-  readonly venue?: PlaceId | null;
-  readonly locationDetails?: string;
-  readonly onlineUrl?: string;
-  readonly description?: string;
-  readonly specialMessage?: string;
-  /** False: the talk takes place, whatever its source says. */
-  readonly cancelled?: boolean;
-  /** True: the talk is not shown, as if it had been removed. */
-  readonly hidden?: boolean;
-  /** True: the home page recommends it until it is over. */
-  readonly featured?: boolean;
+/** In characters. */
+export const LONGEST_VALUE = 20_000;
+/** The same as for any title, so that exports can be imported. */
+const LONGEST_TITLE = 10_000;
+
+/** A field of a talk that an operator can correct. */
+export interface CorrectionField {
+  readonly kind: keyof CorrectedValues;
+  /** Its name in a corrections file, unless that is its own in snake case. */
+  readonly key?: string;
+  readonly description: string;
+  /** In characters. */
+  readonly longest?: number;
 }
 
-export type CorrectedField = keyof CorrectedFields;
+interface CorrectedValues {
+  readonly text: string;
+  readonly address: string;
+  /** Of an all-day talk a date, `yyyy-mm-dd`, inclusive. */
+  readonly time: Timestamp;
+  readonly place: PlaceId | null;
+  readonly flag: boolean;
+  /** Only corrections have it. */
+  readonly mark: boolean;
+}
 
 /** In the order in which they are shown. */
-export const CORRECTED_FIELDS = [
-  'title',
-  'start',
-  'end',
-  'venue',
-  'locationDetails',
-  'onlineUrl',
-  'description',
-  'specialMessage',
-  'cancelled',
-  'hidden',
-  'featured',
-] as const satisfies readonly CorrectedField[];
+export const CORRECTION_FIELDS = {
+  title: { kind: 'text', longest: LONGEST_TITLE, description: 'The title; empty for an untitled talk.' },
+  start: {
+    kind: 'time',
+    description:
+      'When it starts. Times that name no zone are in that of the service. A date alone: all day. Without end, it takes as long as before.',
+  },
+  end: { kind: 'time', description: 'When it ends; of an all-day talk its last day.' },
+  venue: { kind: 'place', description: 'Its venue: the identifier of a place in the catalogue; null: none.' },
+  locationDetails: { kind: 'text', key: 'room', description: 'Room, or how to find it.' },
+  onlineUrl: { kind: 'address', description: 'Web address at which to join online.' },
+  description: { kind: 'text', description: 'Description or abstract.' },
+  specialMessage: { kind: 'text', description: 'Special message, such as “Bring boots”.' },
+  cancelled: { kind: 'flag', description: 'true: it is cancelled. false: it takes place.' },
+  hidden: { kind: 'mark', description: 'true: hide the talk everywhere.' },
+  featured: { kind: 'mark', description: 'true: the home page recommends it until it is over.' },
+} as const satisfies Readonly<Record<string, CorrectionField>>;
 
-/** Fields that only corrections have. */
-export type OwnField = 'hidden' | 'featured';
+export type CorrectedField = keyof typeof CORRECTION_FIELDS;
+
+export type CorrectedFields = {
+  readonly [Name in CorrectedField]?: CorrectedValues[(typeof CORRECTION_FIELDS)[Name]['kind']];
+};
+
+/** Those that talks have under the same names. */
+export const FIELDS_OF_TALK = fieldsOfKind(CORRECTION_FIELDS, 'text', 'address', 'place');
+
+export const CORRECTED_FIELDS = fieldsOfKind(CORRECTION_FIELDS, 'text', 'address', 'time', 'place', 'flag', 'mark');
+
+/** Names in a corrections file. */
+export function correctionKey(field: CorrectedField): string {
+  const { key }: CorrectionField = CORRECTION_FIELDS[field];
+  return key ?? wireName(field);
+}
+
+export type OwnField = FieldsOfKind<typeof CORRECTION_FIELDS, 'mark'>;
 
 export function isOwnField(field: CorrectedField): field is OwnField {
-  return field === 'hidden' || field === 'featured';
+  return CORRECTION_FIELDS[field].kind === 'mark';
 }
 
 /** A correction in effect. */
@@ -63,14 +89,9 @@ export interface Correction {
 
 /** A talk's values of the fields that can be corrected. */
 export function correctable(talk: Talk): Required<CorrectedFields> {
-  const { title, venue, locationDetails, onlineUrl, description, specialMessage, status } = talk;
-  const cancelled = status === 'cancelled';
   const [start, end] = talk.allDay ? daysOf(talk) : [talk.start, talk.end];
-  return {
-    ...{ title, start, end, venue, locationDetails, onlineUrl, description, specialMessage, cancelled },
-    hidden: false,
-    featured: false,
-  };
+  const cancelled = talk.status === 'cancelled';
+  return { ...picked(talk, FIELDS_OF_TALK), start, end, cancelled, hidden: false, featured: false };
 }
 
 /**

@@ -34,5 +34,25 @@ export type FieldsOfKind<Rows, Kind> = {
   [Name in keyof Rows]: Rows[Name] extends { readonly kind: Kind } ? Name : never;
 }[keyof Rows];
 
+export function fieldsOfKind<Rows extends Readonly<Record<string, { readonly kind: string }>>, Kind extends string>(
+  rows: Rows,
+  ...kinds: readonly Kind[]
+): readonly FieldsOfKind<Rows, Kind>[] {
+  return Object.keys(rows).filter((name): name is string & FieldsOfKind<Rows, Kind> =>
+    kinds.some((kind) => kind === rows[name]?.kind),
+  );
+}
+
+/** Some fields of a record. */
+export function picked<T, Name extends keyof T>(record: T, names: readonly Name[]): Pick<T, Name> {
+  /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has an entry for each name. */
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, Name>;
+}
+
+/** The name of a field in files and in JSON. */
+export function wireName(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
 export const TEXT = { kind: 'text', empty: '' } as const;
 export const NO_IMAGE = { kind: 'image', empty: null, isOptional: true } as const;

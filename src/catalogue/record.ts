@@ -1,5 +1,6 @@
 import { COLLECTION_FIELDS } from './collection.ts';
 import type { Collection } from './collection.ts';
+import { wireName } from './field.ts';
 import type { Field } from './field.ts';
 import { PERSON_FIELDS } from './person.ts';
 import type { Person } from './person.ts';
@@ -85,7 +86,7 @@ export const FIELDS: Readonly<Record<RecordKind, readonly NamedField[]>> = {
 
 function named(fields: Readonly<Record<string, Field>>): readonly NamedField[] {
   return Object.entries(fields).map(([name, field]) => ({
-    wire: name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+    wire: wireName(name),
     ...field,
     name,
   }));

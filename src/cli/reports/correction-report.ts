@@ -2,6 +2,7 @@ import {
   CORRECTED_FIELDS,
   ignoredEnd,
   correctable,
+  correctionKey,
   correctionStates,
   isOwnField,
   withCorrections,
@@ -10,7 +11,6 @@ import type { CorrectedField, CorrectedFields, Correction } from '#catalogue/cor
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { timeText } from '#harvest/corrections/corrected-times.ts';
-import { CORRECTION_KEYS } from '#harvest/corrections/correction-keys.ts';
 import type { CorrectionNews } from '#harvest/corrections/corrected-import.ts';
 
 /**
@@ -26,7 +26,7 @@ export function changeLines(
 ): string[] {
   const [old, now] = [shownFields(source, before), shownFields(source, after)];
   return CORRECTED_FIELDS.filter((field) => old[field] !== now[field]).map(
-    (field) => `  ${CORRECTION_KEYS[field]}: ${shown(field, old[field], zone)} → ${shown(field, now[field], zone)}`,
+    (field) => `  ${correctionKey(field)}: ${shown(field, old[field], zone)} → ${shown(field, now[field], zone)}`,
   );
 }
 
@@ -41,7 +41,7 @@ export function newsLines(news: readonly CorrectionNews[], zone: string): string
     const { correction, field } = each;
     const talk = talkLine(correction);
     if (field === undefined) return `correction of ${talk}: the talk no longer exists.`;
-    return `correction of ${talk}: ${CORRECTION_KEYS[field]}: ${sentence(correction, field, zone)}`;
+    return `correction of ${talk}: ${correctionKey(field)}: ${sentence(correction, field, zone)}`;
   });
 }
 
@@ -74,7 +74,7 @@ export function standingLines(correction: Correction, zone: string): string[] {
   const states = correctionStates(correction);
   if (states === undefined)
     return [talkLine(correction), '  There is no such talk. If it does not come back, delete the correction.'];
-  const lines = [...states.keys()].map((field) => `  ${CORRECTION_KEYS[field]}: ${sentence(correction, field, zone)}`);
+  const lines = [...states.keys()].map((field) => `  ${correctionKey(field)}: ${sentence(correction, field, zone)}`);
   const ignored = ignoredEnd(correction);
   return [
     talkLine(correction),

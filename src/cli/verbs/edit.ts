@@ -1,3 +1,4 @@
+import { CORRECTED_FIELDS } from '#catalogue/correction.ts';
 import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import type { Result } from '#catalogue/problem.ts';
@@ -52,9 +53,7 @@ const OPTIONS = {
 
 type Edited = keyof typeof OPTIONS;
 
-const FIELDS: readonly Edited[] = [
-  ...(['title', 'start', 'end', 'venue', 'locationDetails', 'onlineUrl', 'description', 'specialMessage'] as const),
-];
+const FIELDS = CORRECTED_FIELDS.filter((field): field is Edited => field in OPTIONS);
 
 export const editVerb: Verb = {
   name: 'edit',

@@ -1,5 +1,6 @@
-import { CORRECTED_FIELDS, correctable, correctionStates, isOwnField } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, correctable, correctionStates, FIELDS_OF_TALK, isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedField, Correction, CorrectionState, OwnField } from '#catalogue/correction.ts';
+import { picked } from '#catalogue/field.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Slug } from '#catalogue/slug.ts';
@@ -146,11 +147,13 @@ function sourceOf(
       return isOwnField(field) || fields[field] === undefined || fields[field] === correctable(record)[field];
     });
   if (!isExported) return record;
-  const { start, end, allDay, status, venue, title, locationDetails, onlineUrl, description, specialMessage } = source;
-  const own = { venue, title, locationDetails, onlineUrl, description, specialMessage };
-  const kept = Object.entries(own).filter(([field]) => field in fields);
+  const { start, end, allDay, status } = source;
+  const kept = picked(
+    source,
+    FIELDS_OF_TALK.filter((field) => field in fields),
+  );
   const times = fields.start === undefined && fields.end === undefined ? {} : { start, end, allDay };
-  return { ...record, ...Object.fromEntries(kept), ...times, ...(fields.cancelled === undefined ? {} : { status }) };
+  return { ...record, ...kept, ...times, ...(fields.cancelled === undefined ? {} : { status }) };
 }
 
 function undated(talk: TalkRecord): TalkRecord {

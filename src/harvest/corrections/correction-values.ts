@@ -1,14 +1,10 @@
-import type { CorrectedField } from '#catalogue/correction.ts';
+import { CORRECTION_FIELDS, LONGEST_VALUE } from '#catalogue/correction.ts';
+import type { CorrectedField, CorrectionField } from '#catalogue/correction.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { isStorable } from '#catalogue/storable-text.ts';
 import { timeFrom } from './corrected-times.ts';
-
-/** In characters. */
-export const LONGEST_VALUE = 20_000;
-/** The same as for any title, so that exports can be imported. */
-export const LONGEST_TITLE = 10_000;
 
 type CorrectionValue =
   | { readonly ok: true; readonly value: string | boolean | null }
@@ -16,20 +12,18 @@ type CorrectionValue =
 
 /** Parses a field of a corrections file. @param zone IANA zone of times without one */
 export function correctionValue(field: CorrectedField, value: unknown, zone: string): CorrectionValue {
-  switch (field) {
-    case 'cancelled':
-    case 'hidden':
-    case 'featured':
+  switch (CORRECTION_FIELDS[field].kind) {
+    case 'flag':
+    case 'mark':
       if (typeof value === 'boolean') return { ok: true, value };
       return bad('bad-setting', `${shownValue(value)} is not true or false.`, 'Write true or false.');
-    case 'start':
-    case 'end': {
+    case 'time': {
       const time = typeof value === 'string' ? timeFrom(value, zone) : undefined;
       if (time !== undefined) return { ok: true, value: time };
       const hint = 'Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z; or the date alone for all day.';
       return bad('bad-time', `${shownValue(value)} is not a valid time.`, hint);
     }
-    case 'venue':
+    case 'place':
       if (value === null || (typeof value === 'string' && isPlaceId(value))) return { ok: true, value };
       return bad(
         'bad-place',
@@ -43,8 +37,8 @@ export function correctionValue(field: CorrectedField, value: unknown, zone: str
 
 /** Parses a field under `was`. Text may be anything, since sources write what they like. */
 export function valueBefore(field: CorrectedField, value: unknown, zone: string): CorrectionValue {
-  const isTyped = ['cancelled', 'start', 'end', 'venue'].includes(field);
-  return typeof value === 'string' && !isTyped ? { ok: true, value } : correctionValue(field, value, zone);
+  const isText = ['text', 'address'].includes(CORRECTION_FIELDS[field].kind);
+  return typeof value === 'string' && isText ? { ok: true, value } : correctionValue(field, value, zone);
 }
 
 function words(field: CorrectedField, value: unknown): CorrectionValue {
@@ -53,12 +47,12 @@ function words(field: CorrectedField, value: unknown): CorrectionValue {
     const hint = typeof value === 'number' ? 'Put it between quotes.' : 'Write text.';
     return bad('bad-setting', `${shownValue(value)} is not text.`, hint);
   }
-  const longest = field === 'title' ? LONGEST_TITLE : LONGEST_VALUE;
+  const { kind, longest = LONGEST_VALUE }: CorrectionField = CORRECTION_FIELDS[field];
   if (value.length > longest) return bad('too-long', `It has more than ${longest} characters.`, 'Shorten it.');
   if (!isStorable(value)) {
     return bad('bad-text', `${shownValue(value)} contains a NUL, or half of a surrogate pair.`, 'Remove it.');
   }
-  if (field === 'onlineUrl' && value !== '' && !/^https?:\/\//i.test(value)) {
+  if (kind === 'address' && value !== '' && !/^https?:\/\//i.test(value)) {
     return bad(
       'bad-address',
       `${shownValue(value)} is not a valid address.`,

@@ -1,10 +1,9 @@
 import { isMap, isSeq, parseDocument } from 'yaml';
 import type { Document, YAMLMap, YAMLSeq } from 'yaml';
-import { CORRECTED_FIELDS, isOwnField } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, correctionKey, isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { timeText } from './corrected-times.ts';
-import { CORRECTION_KEYS } from './correction-keys.ts';
 import { talkNamed } from './talk-reference.ts';
 
 const HEAD = `# Corrections, which override sources. Written by lectern hide, cancel, edit and feature; you can edit it, too.
@@ -70,16 +69,16 @@ function change(document: Document, correction: YAMLMap, { set, was, unset, zone
   const before: unknown = correction.get('was', true);
   const values = isMap(before) ? before : document.createNode({});
   for (const field of unset) {
-    correction.delete(CORRECTION_KEYS[field]);
-    values.delete(CORRECTION_KEYS[field]);
+    correction.delete(correctionKey(field));
+    values.delete(correctionKey(field));
   }
   // Keeps `was` last.
   correction.delete('was');
   for (const field of CORRECTED_FIELDS) {
     if (set[field] === undefined) continue;
-    correction.set(CORRECTION_KEYS[field], written(field, set[field], zone));
+    correction.set(correctionKey(field), written(field, set[field], zone));
     if (!isOwnField(field) && was[field] !== undefined) {
-      values.set(CORRECTION_KEYS[field], written(field, was[field], zone));
+      values.set(correctionKey(field), written(field, was[field], zone));
     }
   }
   if (values.items.length > 0) correction.set('was', values);

@@ -1,5 +1,5 @@
 import { isDate } from '#catalogue/all-day.ts';
-import { isOwnField } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, correctionKey, isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedFields } from '#catalogue/correction.ts';
 import { isObject } from '#catalogue/json-object.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
@@ -8,7 +8,6 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { YamlText } from '../sync/yaml-text.ts';
 import type { Path } from '../sync/yaml-text.ts';
-import { CORRECTION_KEYS, FIELD_OF_KEY } from './correction-keys.ts';
 import { correctionValue, valueBefore } from './correction-values.ts';
 import { talkNamed } from './talk-reference.ts';
 
@@ -47,6 +46,8 @@ export function readCorrectionsFile({ path, text, zone }: CorrectionsGiven): Cor
   if (reading.problems.length === 0) return { ok: true, corrections };
   return { ok: false, problems: reading.problems.sort((a, b) => a.line - b.line) };
 }
+
+const FIELD_OF_KEY = new Map(CORRECTED_FIELDS.map((field) => [correctionKey(field), field]));
 
 /** Names of the fields allowed under `was`. */
 const BEFORE = [...FIELD_OF_KEY].flatMap(([name, field]) => (isOwnField(field) ? [] : [name]));
@@ -95,7 +96,7 @@ class Reading {
     const fields = this.#fields(rest, path);
     if (Object.keys(rest).length === 0) {
       const what = 'Nothing of this talk is corrected.';
-      this.#add(path, 'no-correction', what, `Add ${Object.values(CORRECTION_KEYS).join(', ')}, or delete the talk.`);
+      this.#add(path, 'no-correction', what, `Add ${[...FIELD_OF_KEY.keys()].join(', ')}, or delete the talk.`);
     }
     const before = was === undefined || was === null ? {} : this.#was(was, rest, [...path, 'was']);
     return slug === undefined ? [] : [{ slug, line: this.#text.lineOf(path), fields, was: before }];

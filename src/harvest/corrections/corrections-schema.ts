@@ -1,42 +1,51 @@
-import { LONGEST_TITLE, LONGEST_VALUE } from './correction-values.ts';
+import {
+  CORRECTED_FIELDS,
+  CORRECTION_FIELDS,
+  correctionKey,
+  isOwnField,
+  LONGEST_VALUE,
+} from '#catalogue/correction.ts';
+import type { CorrectedField, CorrectionField } from '#catalogue/correction.ts';
 import { MAX_CORRECTIONS } from './corrections-file.ts';
 
-const TEXT = { type: ['string', 'null'], maxLength: LONGEST_VALUE } as const;
-const TIME = {
-  type: 'string',
-  pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:?\\d{2})?)?\\s*$',
-  examples: ['2027-01-18 17:00', '2027-01-18T17:00:00Z', '2027-01-18'],
-} as const;
+type Property = Readonly<Record<string, unknown>>;
 
-/** Fields that can be corrected. */
-const FIELDS = {
-  title: { ...TEXT, maxLength: LONGEST_TITLE, description: 'The title; empty for an untitled talk.' },
-  start: {
-    ...TIME,
-    description:
-      'When it starts. Times that name no zone are in that of the service. A date alone: all day. Without end, it takes as long as before.',
-  },
-  end: { ...TIME, description: 'When it ends; of an all-day talk its last day.' },
-  venue: {
-    type: ['string', 'null'],
-    pattern: '^[a-z][a-z0-9]*:[0-9]+$',
-    description: 'Its venue: the identifier of a place in the catalogue; null: none.',
-    examples: ['place:23232534'],
-  },
-  room: { ...TEXT, description: 'Room, or how to find it.' },
-  online_url: { ...TEXT, pattern: '^$|^[hH][tT]{2}[pP][sS]?://', description: 'Web address at which to join online.' },
-  description: { ...TEXT, description: 'Description or abstract.' },
-  special_message: { ...TEXT, description: 'Special message, such as “Bring boots”.' },
-  cancelled: { type: 'boolean', description: 'true: it is cancelled. false: it takes place.' },
-} as const;
+function propertyOf({ kind, description, longest = LONGEST_VALUE }: CorrectionField): Property {
+  const text = { type: ['string', 'null'], maxLength: longest };
+  switch (kind) {
+    case 'text':
+      return { ...text, description };
+    case 'address':
+      return { ...text, pattern: '^$|^[hH][tT]{2}[pP][sS]?://', description };
+    case 'time':
+      return {
+        type: 'string',
+        pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:?\\d{2})?)?\\s*$',
+        examples: ['2027-01-18 17:00', '2027-01-18T17:00:00Z', '2027-01-18'],
+        description,
+      };
+    case 'place':
+      return {
+        type: ['string', 'null'],
+        pattern: '^[a-z][a-z0-9]*:[0-9]+$',
+        description,
+        examples: ['place:23232534'],
+      };
+    case 'flag':
+    case 'mark':
+      return { type: 'boolean', description };
+  }
+}
 
-/** Text fields under `was`, without limits: sources write what they like. */
-const TEXTS_BEFORE = Object.fromEntries(
-  (['title', 'room', 'online_url', 'description', 'special_message'] as const).map((name) => [
-    name,
-    { type: TEXT.type, description: FIELDS[name].description },
-  ]),
-);
+/** Under `was`, texts have no limits: sources write what they like. */
+function propertyBefore(field: CorrectionField): Property {
+  const { description, kind } = field;
+  return kind === 'text' || kind === 'address' ? { type: ['string', 'null'], description } : propertyOf(field);
+}
+
+function properties(fields: readonly CorrectedField[], property: (field: CorrectionField) => Property): Property {
+  return Object.fromEntries(fields.map((field) => [correctionKey(field), property(CORRECTION_FIELDS[field])]));
+}
 
 /**
  * JSON Schema of a corrections file, in draft 7, which editors support. deploy/corrections.schema.json is a copy for
@@ -65,14 +74,15 @@ export const CORRECTIONS_SCHEMA = {
             description: 'The talk: its slug, or the address of its page.',
             examples: ['0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b'],
           },
-          ...FIELDS,
-          hidden: { type: 'boolean', description: 'true: hide the talk everywhere.' },
-          featured: { type: 'boolean', description: 'true: the home page recommends it until it is over.' },
+          ...properties(CORRECTED_FIELDS, propertyOf),
           was: {
             type: ['object', 'null'],
             additionalProperties: false,
             description: 'What the source said when it was corrected. Lectern reports if it says something else.',
-            properties: { ...FIELDS, ...TEXTS_BEFORE },
+            properties: properties(
+              CORRECTED_FIELDS.filter((field) => !isOwnField(field)),
+              propertyBefore,
+            ),
           },
         },
       },
