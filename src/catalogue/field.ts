@@ -43,6 +43,12 @@ export function fieldsOfKind<Rows extends Readonly<Record<string, { readonly kin
   );
 }
 
+/** An object with one value for each name. */
+export function byName<Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> {
+  /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has an entry for each name. */
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
+}
+
 /** Some fields of a record. */
 export function picked<T, Name extends keyof T>(record: T, names: readonly Name[]): Pick<T, Name> {
   /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has an entry for each name. */

@@ -1,4 +1,4 @@
-import { NO_IMAGE, TEXT } from './field.ts';
+import { fieldsOfKind, NO_IMAGE, TEXT } from './field.ts';
 import type { Fields, FieldsOfKind } from './field.ts';
 import type { Image } from './image.ts';
 import type { Material } from './material.ts';
@@ -102,6 +102,10 @@ export const TALK_FIELDS = {
   image: NO_IMAGE,
   updated: { kind: 'time', empty: null, isOptional: true },
 } as const satisfies Fields<TalkRecord>;
+
+/** Texts that a source gives as they are; others are put together from several, or found in prose. */
+export const GIVEN_TEXTS = fieldsOfKind(TALK_FIELDS, 'words', 'address', 'email');
+export type GivenText = (typeof GIVEN_TEXTS)[number];
 
 /** The fields of a talk that refer to other records. */
 export type TalkReference = FieldsOfKind<typeof TALK_FIELDS, 'reference' | 'references'>;

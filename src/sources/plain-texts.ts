@@ -1,3 +1,5 @@
+import { byName, fieldsOfKind } from '#catalogue/field.ts';
+import { TALK_FIELDS } from '#catalogue/talk.ts';
 import { htmlText, looksLikeHtml } from './html-reader.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 
@@ -8,9 +10,9 @@ import type { SourcePerson, SourceTalk } from './source-talk.ts';
 export function withPlainTexts(talk: SourceTalk): SourceTalk {
   const { series, venue, department } = talk;
   const changed = {
-    ...Object.fromEntries(SHORT.map((field) => [field, plainText(talk[field])])),
-    ...Object.fromEntries(PLACES.map((field) => [field, plainName(talk[field])])),
-    ...Object.fromEntries(PEOPLE.map((field) => [field, each(talk[field], plainPerson)])),
+    ...byName(WORDS, (field) => plainText(talk[field])),
+    ...byName(PLACES, (field) => plainName(talk[field])),
+    ...byName(PEOPLE, (field) => each(talk[field], plainPerson)),
     title: plainText(talk.title).replace(LABEL, ''),
     description: talk.description.replace(BREAKS, '\n'),
     series: series && withText(series, 'title', plainText(series.title)),
@@ -46,7 +48,7 @@ const PEOPLE = ['speakers', 'hosts', 'organisers'] as const;
 const PLACES = ['room', 'location'] as const;
 /** “Title: On moss” in a field for titles. */
 const LABEL = /^\s*(?:(?:talk )?title|titel|titre|t[ií]tulo|titolo)\s*:\s+(?=\S)/iu;
-const SHORT = ['audience', 'bookingRequired', 'cost', 'specialMessage'] as const;
+const WORDS = fieldsOfKind(TALK_FIELDS, 'words');
 /** A tag that is closed, or a line break. */
 const MARKUP = /<br\s*\/?>|<\/(?:a|b|em|i|p|span|strong|su[bp])\s*>/iu;
 const BREAKS = /[\v\f]+/gu;

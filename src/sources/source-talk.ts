@@ -1,7 +1,9 @@
+import { byName } from '#catalogue/field.ts';
 import type { Image } from '#catalogue/image.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { PlaceKind } from '#catalogue/place.ts';
-import type { TalkStatus } from '#catalogue/talk.ts';
+import { GIVEN_TEXTS } from '#catalogue/talk.ts';
+import type { GivenText, TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Hidden } from './hidden.ts';
 
@@ -10,7 +12,7 @@ import type { Hidden } from './hidden.ts';
  * Texts are unchanged. Fields that the source leaves empty or does not mention are `''`, null or []; `unsaid` tells the
  * two apart.
  */
-export interface SourceTalk extends TalkTimes {
+export interface SourceTalk extends TalkTimes, Readonly<Record<GivenText, string>> {
   /**
    * The source's own stable identifier, the same at every reading: a UID and RECURRENCE-ID, an address, the key of a
    * row.
@@ -45,8 +47,6 @@ export interface SourceTalk extends TalkTimes {
   readonly location: string;
   readonly venue: SourcePlace | null;
   readonly room: string;
-  /** Web address to join online. */
-  readonly onlineUrl: string;
   /** Unchanged, like texts: those without a web address are dropped later. */
   readonly materials: readonly Material[];
   /** Unchanged: dropped later if it has no web address. */
@@ -57,8 +57,6 @@ export interface SourceTalk extends TalkTimes {
   readonly variousSpeakers: boolean;
   readonly hosts: readonly SourcePerson[];
   readonly organisers: readonly SourcePerson[];
-  /** Published. */
-  readonly organiserEmail: string;
   readonly series: SourceSeries | null;
   /** The organising department. */
   readonly department: SourcePlace | null;
@@ -67,13 +65,6 @@ export interface SourceTalk extends TalkTimes {
   readonly moreTopics: readonly SourceTopic[];
   /** BCP 47. The catalogue does not store it yet. */
   readonly language: string;
-  readonly audience: string;
-  /** Free text: `Required`, `Not required`, … */
-  readonly bookingRequired: string;
-  readonly bookingUrl: string;
-  readonly bookingEmail: string;
-  readonly cost: string;
-  readonly specialMessage: string;
   /** Why it must not be published; it is then kept out of the catalogue. Absent: it may be. */
   readonly hidden?: Hidden | undefined;
   /** Set if words in its title or speaker made it cancelled; `alone`: the source gives no other status. */
@@ -108,23 +99,16 @@ const OPTIONAL = {
   location: '',
   venue: null,
   room: '',
-  onlineUrl: '',
   materials: [],
   image: null,
   speakers: [],
   variousSpeakers: false,
   hosts: [],
   organisers: [],
-  organiserEmail: '',
   series: null,
   department: null,
   topics: [],
-  audience: '',
-  bookingRequired: '',
-  bookingUrl: '',
-  bookingEmail: '',
-  cost: '',
-  specialMessage: '',
+  ...byName(GIVEN_TEXTS, () => ''),
 } as const;
 
 /** Defaults of fields that have no value in the catalogue to keep. */
@@ -227,12 +211,11 @@ type Given = {
   ]?: SourceTalk[Field] | undefined;
 };
 
-const isOptional = (name: string): name is OptionalTalkField => name in OPTIONAL;
-const FIELDS = Object.keys(OPTIONAL).filter(isOptional);
+export const OPTIONAL_FIELDS = Object.keys(OPTIONAL).filter((name): name is OptionalTalkField => name in OPTIONAL);
 
 /** Makes a talk. Fields left out or undefined are those that the source does not mention. */
 export function sourceTalk({ key, line, start, end, ...given }: Required & Given): SourceTalk {
-  const unsaid = FIELDS.filter((field) => given[field] === undefined);
+  const unsaid = OPTIONAL_FIELDS.filter((field) => given[field] === undefined);
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return Object.assign({ ...DEFAULTS, ...OPTIONAL, key, line, start, end, unsaid }, said);
 }

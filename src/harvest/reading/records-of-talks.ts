@@ -1,9 +1,12 @@
+import { byName } from '#catalogue/field.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { CatalogueRecord, UnsaidField } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
+import { GIVEN_TEXTS, LONGEST_UID, TALK_FIELDS } from '#catalogue/talk.ts';
 import type { TalkRecord, TalkReference } from '#catalogue/talk.ts';
-import { readRecord } from '#sources/catalogue/catalogue-record.ts';
+import { checkedTalk } from '#sources/catalogue/catalogue-record.ts';
 import { cellName, inSheet } from '#sources/spreadsheet/cell-name.ts';
+import { OPTIONAL_FIELDS } from '#sources/source-talk.ts';
 import type { SourceSeries, SourceTalk, OptionalTalkField, TalkSheet } from '#sources/source-talk.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
@@ -68,11 +71,10 @@ export class RecordsOfTalks {
       return { problems: [secondOf(talk, at, first)] };
     }
     // Check the talk itself before adding the people that it names.
-    const read = readRecord(wireTalk(slug, talk));
+    const read = checkedTalk(ownFields(slug, talk));
     if (!read.ok) {
       return { problems: read.problems.map((problem) => inSheet({ ...inTalk(problem, talk), ...at }, talk.sheet)) };
     }
-    if (read.record.type !== 'talk') throw new Error(`A talk was read as a ${read.record.type}`);
     this.#talks.set(slug, talk.line);
     if (file !== this.#file) this.#files.set(slug, file);
     if (talk.sheet !== undefined) this.#sheets.set(slug, talk.sheet);
@@ -112,28 +114,20 @@ export class RecordsOfTalks {
   }
 }
 
-/** The talk as in a line of a catalogue file, without references, so that the same rules apply to it. */
-function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
+/** The talk's own fields, without references. */
+function ownFields(slug: string, talk: SourceTalk): Partial<TalkRecord> {
   return {
-    type: 'talk',
     slug,
     uid: talk.uid.length <= LONGEST_UID ? storable(talk.uid) : '',
     title: name(talk.title),
     start: talk.start,
     end: talk.end,
-    all_day: talk.clock === 'all-day',
+    allDay: talk.clock === 'all-day',
     description: descriptionOf(talk),
     status: talk.status,
-    location_details: placeInWords(talk),
-    organiser_email: storable(talk.organiserEmail),
-    various_speakers: talk.variousSpeakers,
-    audience: storable(talk.audience),
-    booking_required: storable(talk.bookingRequired),
-    booking_url: storable(talk.bookingUrl),
-    booking_email: storable(talk.bookingEmail),
-    cost: storable(talk.cost),
-    special_message: storable(talk.specialMessage),
-    online_url: storable(talk.onlineUrl),
+    locationDetails: placeInWords(talk),
+    variousSpeakers: talk.variousSpeakers,
+    ...byName(GIVEN_TEXTS, (field) => storable(talk[field])),
     materials: publishableMaterials(talk.materials),
     image: publishableImage(talk.image),
     updated: talk.updated,
@@ -142,37 +136,19 @@ function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
 
 /** The fields of a source talk that set each field of the record. */
 const SAID_BY: readonly (readonly [UnsaidField, readonly OptionalTalkField[]])[] = [
-  ['uid', ['uid']],
-  ['title', ['title']],
-  ['description', ['description']],
-  ['status', ['status']],
-  ['series', ['series']],
-  ['venue', ['venue']],
+  ...OPTIONAL_FIELDS.flatMap((field) => (isUnsaidField(field) ? [[field, [field]] as const] : [])),
   ['locationDetails', ['room', 'location']],
   ['organisingDepartment', ['department']],
-  ['topics', ['topics']],
-  ['speakers', ['speakers']],
-  ['hosts', ['hosts']],
-  ['organisers', ['organisers']],
-  ['organiserEmail', ['organiserEmail']],
-  ['variousSpeakers', ['variousSpeakers']],
-  ['audience', ['audience']],
-  ['bookingRequired', ['bookingRequired']],
-  ['bookingUrl', ['bookingUrl']],
-  ['bookingEmail', ['bookingEmail']],
-  ['cost', ['cost']],
-  ['specialMessage', ['specialMessage']],
-  ['onlineUrl', ['onlineUrl']],
-  ['materials', ['materials']],
-  ['image', ['image']],
 ];
+
+function isUnsaidField(field: OptionalTalkField): field is OptionalTalkField & UnsaidField {
+  return field in TALK_FIELDS;
+}
+
 function unsaidOf({ unsaid }: SourceTalk): readonly UnsaidField[] {
   if (unsaid.length === 0) return [];
   return SAID_BY.filter(([, sources]) => sources.every((source) => unsaid.includes(source))).map(([field]) => field);
 }
-
-/** Longest UID of a talk's record. */
-const LONGEST_UID = 1000;
 
 /** Ends with the talk's page at the source, the only link back there, unless the text already has it. */
 function descriptionOf({ description, url, onlineUrl }: SourceTalk): string {

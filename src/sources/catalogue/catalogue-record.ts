@@ -1,7 +1,8 @@
 import { areDays, withDates } from '#catalogue/all-day.ts';
 import type { Collection } from '#catalogue/collection.ts';
 import { type Image, LONGEST_IMAGE_ALT } from '#catalogue/image.ts';
-import { isObject } from '#catalogue/json-object.ts';
+import { byName } from '#catalogue/field.ts';
+import { isObject, membersOf } from '#catalogue/json-object.ts';
 import {
   LONGEST_MATERIAL_TITLE,
   type Material,
@@ -21,6 +22,7 @@ import {
   PROVENANCE_TYPES,
 } from '#catalogue/provenance.ts';
 import {
+  byKind,
   type CatalogueRecord,
   FILE_KINDS,
   type FileRecord,
@@ -66,6 +68,16 @@ export function readRecord(value: unknown): ReadRecord {
   return { ok: false, problems: fields.problems, identifier };
 }
 
+/** A talk by the rules of catalogue files; problems name its fields as those do. */
+export function checkedTalk(
+  talk: Partial<TalkRecord>,
+): { readonly ok: true; readonly record: TalkRecord } | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const values = membersOf(talk);
+  const fields = new RecordFields(Object.fromEntries(FIELDS.talk.map(({ name, wire }) => [wire, values[name]])));
+  const record = readTalk(fields);
+  return fields.problems.length === 0 ? { ok: true, record } : { ok: false, problems: fields.problems };
+}
+
 const READERS: { readonly [T in FileRecord['type']]: (fields: RecordFields) => FileRecord & { readonly type: T } } = {
   place: readPlace,
   person: (fields) => recordOf<Person>('person', fields),
@@ -77,8 +89,17 @@ const READERS: { readonly [T in FileRecord['type']]: (fields: RecordFields) => F
   provenance: readProvenance,
 };
 
+/** Copies take values several times as quickly as an object that is empty. */
+const BLANK = byKind((type): Readonly<Record<string, unknown>> => ({
+  type,
+  ...byName(
+    FIELDS[type].map(({ name }) => name),
+    () => undefined,
+  ),
+}));
+
 function recordOf<T extends CatalogueRecord>(type: T['type'], fields: RecordFields): T {
-  const record: Record<string, unknown> = { type };
+  const record: Record<string, unknown> = { ...BLANK[type] };
   for (const field of FIELDS[type]) record[field.name] = valueOf(field, fields);
   if (type === 'talk' || type === 'removed_talk') record.history = readHistory(fields);
   /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- FIELDS has a row for each field of the type. */

@@ -1,9 +1,11 @@
 import { withDates } from '#catalogue/all-day.ts';
+import { byName, wireName } from '#catalogue/field.ts';
 import { hiddenBy } from '../hidden.ts';
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import type { Material } from '#catalogue/material.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
+import { GIVEN_TEXTS } from '#catalogue/talk.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { SourceProblem } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
@@ -76,18 +78,12 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
       optionalText(embedded.various_speakers) === undefined ? undefined : embedded.various_speakers === true,
     hosts: peopleOf(embedded.hosts),
     organisers: peopleOf(embedded.organisers),
-    organiserEmail: optionalText(talk.organiser_email),
     series: seriesOf(talk.series, position.series),
     department: placeOf(embedded.organising_department),
     topics: Array.isArray(embedded.topics) ? objectsOf(embedded.topics).map(topicOf) : undefined,
     moreTopics: position.topics ?? [],
-    audience: optionalText(talk.audience),
-    bookingRequired: optionalText(talk.booking_required),
+    ...byName(GIVEN_TEXTS, (field) => optionalText(talk[wireName(field)])),
     onlineUrl: onlineUrlOf(talk),
-    bookingUrl: optionalText(talk.booking_url),
-    bookingEmail: optionalText(talk.booking_email),
-    cost: optionalText(talk.cost),
-    specialMessage: optionalText(talk.special_message),
     materials: materialsOf(talk.materials),
     image: imageIn(talk.image),
     hidden: hiddenBy({ status: optionalText(talk.status), visibility: optionalText(talk.visibility) }),
