@@ -1,3 +1,5 @@
+import { membersOf } from './json-object.ts';
+import { byKind, FIELDS } from './record.ts';
 import type { CatalogueRecord, RecordType } from './record.ts';
 
 /** Looks up what a field refers to; 0 for null. */
@@ -35,4 +37,30 @@ export function referencesOf(record: CatalogueRecord, refer: Refer): readonly nu
     case 'removed_talk':
       return [];
   }
+}
+
+const REFERENCES = byKind((kind) =>
+  FIELDS[kind].flatMap((field) => (field.kind === 'reference' || field.kind === 'references' ? [field] : [])),
+);
+
+/** The record with other references, null for none; the same object if they are the same. */
+export function withReferences<T extends CatalogueRecord>(
+  record: T,
+  refer: (type: RecordType, key: string) => string | null,
+): T {
+  const values = membersOf(record);
+  const changed: Record<string, unknown> = {};
+  let others = 0;
+  for (const { name, to } of REFERENCES[record.type]) {
+    const referred = (key: unknown): string | null => {
+      const other = typeof key === 'string' ? refer(to, key) : null;
+      if (other !== key) others++;
+      return other;
+    };
+    const value = values[name];
+    changed[name] = Array.isArray(value)
+      ? [...new Set(value.map(referred))].filter((key) => key !== null)
+      : referred(value);
+  }
+  return others === 0 ? record : { ...record, ...changed };
 }

@@ -1,6 +1,7 @@
 import { withCorrections } from '#catalogue/correction.ts';
 import type { Correction } from '#catalogue/correction.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import { withReferences } from '#catalogue/references.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { EntityType } from '#store/entity-type.ts';
 import type { Store } from '#store/store.ts';
@@ -39,23 +40,16 @@ export async function withMissingVenue(
 
 /** The source talk, without references to records no longer in the catalogue. @throws StoreUnavailable */
 export async function sourceRecord(source: TalkRecord, store: Pick<Store, 'record'>): Promise<TalkRecord> {
-  const present = async (type: EntityType, keys: readonly string[]): Promise<string[]> => {
-    const found: string[] = [];
-    for (const key of keys) if ((await store.record(type, key)) !== undefined) found.push(key);
-    return found;
-  };
-  const presentOne = async (type: EntityType, key: string | null): Promise<string | null> =>
-    (await present(type, key === null ? [] : [key]))[0] ?? null;
-  return {
-    ...source,
-    venue: await presentOne('place', source.venue),
-    organisingDepartment: await presentOne('place', source.organisingDepartment),
-    series: await presentOne('series', source.series),
-    topics: await present('topic', source.topics),
-    speakers: await present('person', source.speakers),
-    hosts: await present('person', source.hosts),
-    organisers: await present('person', source.organisers),
-  };
+  const named: (readonly [type: EntityType, key: string])[] = [];
+  withReferences(source, (type, key) => {
+    if (type !== 'talk') named.push([type, key]);
+    return key;
+  });
+  const missing = new Set<string>();
+  for (const [type, key] of named) {
+    if ((await store.record(type, key)) === undefined) missing.add(`${type} ${key}`);
+  }
+  return withReferences(source, (type, key) => (missing.has(`${type} ${key}`) ? null : key));
 }
 
 export function located(record: CatalogueRecord, line: number): LocatedRecord {

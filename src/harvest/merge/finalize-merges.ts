@@ -6,7 +6,7 @@ import type { Store } from '#store/store.ts';
 import { CatalogueBefore, catalogueBefore } from '../catalogue-before.ts';
 import { ProvenanceChanges, ownership } from '../provenance/provenance-changes.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
-import { collectionWithNames } from './merge-rewriter.ts';
+import { withNames } from './merge-rewriter.ts';
 import type { MergeRewriter } from './merge-rewriter.ts';
 import { SameLines } from '../reading/same-lines.ts';
 import type { SamePair } from '../reading/same-lines.ts';
@@ -126,7 +126,7 @@ function removedTalks(merged: readonly SamePair[], gate: MergeRewriter, now: Dat
 /** Stored collections, with references renamed. */
 function renamedCollections(before: CatalogueBefore, gate: MergeRewriter, lines: SameLines): LocatedRecord[] {
   return [...before.collections.values()].flatMap((collection) => {
-    const record = collectionWithNames(collection, lines);
+    const record = withNames(collection, lines);
     if (record === collection || gate.hasPassed(`collection ${collection.slug}`)) return [];
     return [{ record, file: FILE, line: 1 }];
   });

@@ -1,8 +1,6 @@
-import type { Collection } from '#catalogue/collection.ts';
-import type { Place } from '#catalogue/place.ts';
 import { recordKey, typedKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
-import type { TalkRecord } from '#catalogue/talk.ts';
+import { withReferences } from '#catalogue/references.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 
 /** A record that came under a dropped identifier, renamed to the kept one. */
@@ -68,7 +66,7 @@ export class MergeRewriter {
 
   #renamed(located: LocatedRecord): LocatedRecord {
     const record = withNames(located.record, this.#lines);
-    return record === located.record ? located : { ...located, record };
+    return record === located.record ? located : { ...located, record: outsideItself(record) };
   }
 }
 
@@ -78,55 +76,12 @@ function underName(record: CatalogueRecord, name: string): CatalogueRecord {
   return { ...record, slug: name };
 }
 
-function withNames(record: CatalogueRecord, lines: SameLines): CatalogueRecord {
-  if (record.type === 'talk') return talkWithNames(record, lines);
-  if (record.type === 'place') return placeWithNames(record, lines);
-  return record.type === 'collection' ? collectionWithNames(record, lines) : record;
-}
-
-/** The talk with kept identifiers in all references. */
-export function talkWithNames(talk: TalkRecord, lines: SameLines): TalkRecord {
-  const { series, venue, organisingDepartment, topics, speakers, hosts, organisers } = talk;
-  const named = [series, venue, organisingDepartment, ...topics, ...speakers, ...hosts, ...organisers];
-  if (!named.some((name) => name !== null && lines.keepOf(name) !== undefined)) return talk;
-  return {
-    ...talk,
-    series: nameIn(series, lines),
-    venue: nameIn(venue, lines),
-    organisingDepartment: nameIn(organisingDepartment, lines),
-    topics: namesIn(topics, lines),
-    speakers: namesIn(speakers, lines),
-    hosts: namesIn(hosts, lines),
-    organisers: namesIn(organisers, lines),
-  };
-}
-
-function placeWithNames(place: Place, lines: SameLines): Place {
-  const parent = nameIn(place.parent, lines);
-  return parent === place.parent ? place : outsideItself({ ...place, parent });
+/** The record with kept identifiers in all references; the same object if it has them already. */
+export function withNames<T extends CatalogueRecord>(record: T, lines: SameLines): T {
+  return withReferences(record, (_, key) => lines.nameOf(key));
 }
 
 /** Removes a parent that has been merged into the place itself. */
-function outsideItself(place: Place): Place {
-  return place.parent === place.id ? { ...place, parent: null } : place;
-}
-
-export function collectionWithNames(collection: Collection, lines: SameLines): Collection {
-  const { talks, series, organisingDepartments } = collection;
-  const isNamed = [...talks, ...series, ...organisingDepartments].some((name) => lines.keepOf(name) !== undefined);
-  if (!isNamed) return collection;
-  return {
-    ...collection,
-    talks: namesIn(talks, lines),
-    series: namesIn(series, lines),
-    organisingDepartments: namesIn(organisingDepartments, lines),
-  };
-}
-
-function nameIn(name: string | null, lines: SameLines): string | null {
-  return name === null ? null : lines.nameOf(name);
-}
-
-function namesIn(names: readonly string[], lines: SameLines): readonly string[] {
-  return [...new Set(names.map((name) => lines.nameOf(name)))];
+function outsideItself<T extends CatalogueRecord>(record: T): T {
+  return record.type === 'place' && record.parent === record.id ? { ...record, parent: null } : record;
 }

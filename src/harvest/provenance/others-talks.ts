@@ -6,7 +6,7 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import type { EntityType } from '#store/entity-type.ts';
 import { wordsOf } from '#catalogue/folding.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
-import { talkWithNames } from '../merge/merge-rewriter.ts';
+import { withNames } from '../merge/merge-rewriter.ts';
 import type { Identity } from './identity.ts';
 import { notOwn } from './own-records.ts';
 import { keptOf } from '../reading/explained-talks.ts';
@@ -48,7 +48,7 @@ export async function changesOfOthers(
     const made = before && trial.take(talk, file);
     if (before === undefined || made === undefined || 'problems' in made) continue;
     const said = { ...made.record, ...keptOf(before, made.record, made.unsaid) };
-    const [now, then] = [talkWithNames(said, same), before];
+    const [now, then] = [withNames(said, same), before];
     if (!isDeepStrictEqual(await names.inWords(now), await names.inWords(then))) {
       problems.push(notOwn({ record: now, file, line: talk.line }, then, owner));
     }

@@ -1,7 +1,7 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
-import { talkWithNames } from '../merge/merge-rewriter.ts';
+import { withNames } from '../merge/merge-rewriter.ts';
 import { RecordsOfTalks } from '../reading/records-of-talks.ts';
 import { NOTHING_SAME } from '../reading/same-lines.ts';
 import type { SameLines } from '../reading/same-lines.ts';
@@ -36,7 +36,7 @@ export async function recogniseMoved(
       const made = trial.take(talk, source.file);
       if ('problems' in made) return [];
       const firstSlug = identity.firstSlug(talk.key);
-      return [{ key: storedKey(talk.key), firstSlug, record: talkWithNames(made.record, same) }];
+      return [{ key: storedKey(talk.key), firstSlug, record: withNames(made.record, same) }];
     });
   const request = { owns, missing, fresh: keyed(talks), withheld: keyed(hidden), now, signal };
   for (const { slug, key, by, isWithheld } of await movedTalks(store.sourceTalks(new Set(owns.keys())), request)) {

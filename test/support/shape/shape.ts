@@ -5,15 +5,15 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 103_214,
-  'files of src': 817,
-  'files that say special_message': 35,
-  'files that say online_url': 43,
-  'files that say booking_required': 26,
-  'files that say organising_department': 49,
+  'lines of src': 103_201,
+  'files of src': 816,
+  'files that say special_message': 28,
+  'files that say online_url': 38,
+  'files that say booking_required': 22,
+  'files that say organising_department': 47,
   'names that two or more files share': 25,
   'lines of the longest file that people wrote': 600,
-  'lines of tests': 88_387,
+  'lines of tests': 88_379,
   'dependencies of every installation': 18,
 };
 
