@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { isTimestamp } from '#catalogue/timestamp.ts';
-import type { DigestState, KnownTalk } from '#server/digest/digest-state.ts';
+import type { DigestState, KnownTalk } from '#server/digest/make-digest.ts';
 import { codeOf } from '#catalogue/error-code.ts';
 import { writeWhole } from './whole-file.ts';
 

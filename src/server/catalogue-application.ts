@@ -1,4 +1,4 @@
-import { formatsOf } from './api/format-negotiation.ts';
+import { formatsOf } from './api/resource-answer.ts';
 import { isJsonp, jsonpAnswer } from './api/jsonp.ts';
 import { framedErrorAnswer } from './embed/embedded-talks-answer.ts';
 import { DATA_POLICY, uncachedAnswer } from './http/answer.ts';
@@ -9,8 +9,7 @@ import type { HttpError } from './http/errors.ts';
 import { httpError } from './http-error.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Target } from './http/target.ts';
-import { languageKey } from './pages/page-language.ts';
-import { movedAnswer } from './pages/page-response.ts';
+import { languageKey, movedAnswer } from './pages/page-response.ts';
 import { errorPageAnswer } from './pages/talk-page.ts';
 import { EMBEDDED_TALKS } from './routes/embed-routes.ts';
 import type { OldAddresses } from './routes/old-addresses.ts';

@@ -1,17 +1,17 @@
-import type { Negotiation } from '#representations/negotiation/negotiate.ts';
 import type { Brand } from '#pages/frame/brand.ts';
+import type { Catalogue } from '#replica/catalogue.ts';
+import type { ReadCopy } from '#replica/read-copy.ts';
+import type { Negotiation } from '#representations/negotiation/negotiate.ts';
 import type { Publication } from '#representations/representation.ts';
 import type { SearchRules } from '#search/query/question.ts';
-import type { Clock } from './clock.ts';
+import type { TalkListCache } from './api/listing.ts';
 import type { Cards } from './cards/cards.ts';
-import type { FeedWriterCache } from './feeds/feed-writer-cache.ts';
-import type { TalkListCache } from './api/talk-lists.ts';
+import type { Clock } from './clock.ts';
 import type { DocumentAssembler } from './documents/document-assembler.ts';
-import type { Catalogue } from '#replica/catalogue.ts';
-import type { PageDocuments } from './pages/page-documents.ts';
+import type { FeedWriterCache } from './feeds/feed-writer-cache.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { ImageFolder } from './pages/image-folder.ts';
-import type { Instance } from './ops/instance.ts';
+import type { PageDocuments } from './pages/page-documents.ts';
 
 /** What every response about talks is made from. */
 interface TalkService {
@@ -47,4 +47,28 @@ export interface Service extends ApiService, PageService {
   /** Made when it is first needed. */
   readonly openapi: () => OpenapiDocument;
   readonly instance: Instance;
+}
+
+/** State of the corrections file. */
+export interface CorrectionsStatus {
+  /** How many talks it corrects; null while it cannot be read. */
+  readonly talks: number | null;
+  /** Codes of its problems. */
+  readonly problems: readonly string[];
+}
+
+/** Describes this process to health checks. */
+export interface Instance {
+  readonly replica: ReadCopy;
+  /** Undefined if there is no corrections file. */
+  readonly corrections: (() => Promise<CorrectionsStatus | undefined>) | undefined;
+  /** Number of this worker, from 1; undefined if there is only one process. */
+  readonly worker: number | undefined;
+  /** Whether the service is about to stop. */
+  readonly draining: () => boolean;
+}
+
+/** Whether the service is ready to serve every request: without the store too, as long as there is a copy. */
+export function isReady({ draining, replica }: Pick<Instance, 'draining' | 'replica'>): boolean {
+  return !draining() && replica.index !== undefined;
 }

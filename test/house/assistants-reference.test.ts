@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PARAMETERS } from '#search/query/parameters.ts';
-import { SEARCH_ARGUMENTS } from '#server/mcp/search-talks.ts';
+import { SEARCH_ARGUMENTS } from '#server/mcp/talk-tools.ts';
 import { TOOLS } from '#server/mcp/mcp-server.ts';
 import { valueAt } from '../support/json-value.ts';
 import { definitionsUnder } from '../support/docs/markdown-table.ts';

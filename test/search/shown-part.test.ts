@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { askedInParts, shownPart } from '#search/query/shown-part.ts';
+import { askedInParts, shownPart } from '#server/pages/page-size.ts';
 
 describe('the shown part of a page of talks', () => {
   it('starts at the same talk and is within the maximum count', () => {

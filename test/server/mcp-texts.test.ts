@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { labelled, othersLine, othersParagraphs, quotedLines } from '#server/mcp/tool.ts';
-import { talkLines, toldTalk } from '#server/mcp/talk-lines.ts';
+import { talkLines, toldTalk } from '#server/mcp/talk-tools.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { richTalk } from '../support/catalogue/talk-details.ts';
 import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';

@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { FAMILIES, familyOf, sample, type Samples } from '#server/ops/metric-families.ts';
+import {
+  countedIn,
+  FAMILIES,
+  familyOf,
+  metricsText,
+  sample,
+  type Samples,
+  sumOf,
+} from '#server/ops/metric-families.ts';
 import { MetricsServer } from '#server/ops/metrics-server.ts';
-import { countedIn, metricsText, sumOf } from '#server/ops/metrics-text.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { askPort } from '../support/http/ask.ts';
 import { textOf } from '../support/http/http-answer.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { ClientAddresses } from '#server/http/client-address.ts';
-import { RequestIds } from '#server/http/request-id.ts';
+import { RequestIds } from '#server/http/request-record.ts';
 
 const NO_RESPONSE = {} as unknown as ServerResponse;
 

@@ -1,4 +1,4 @@
-import type { CorrectionsStatus } from '#server/ops/instance.ts';
+import type { CorrectionsStatus } from '#server/service.ts';
 import type { Settings } from '../settings/settings.ts';
 import { correctionsAt } from './corrections-file.ts';
 

@@ -1,7 +1,7 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
+import { FILES_NEEDED, openFilesLimit } from '#server/http/connections.ts';
 import { folderOf } from '#store/open.ts';
 import { codeOf } from '#catalogue/error-code.ts';
 import { copiesFolder, wantedFolder } from '#replica/copy-folder.ts';

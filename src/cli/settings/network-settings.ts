@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { Result } from '#catalogue/problem.ts';
-import { PRIVATE_NETWORKS } from '#server/http/client-address.ts';
-import { isAddressRange } from '#server/http/network-address.ts';
+import { isAddressRange, PRIVATE_NETWORKS } from '#server/http/client-address.ts';
 import { bad, hostName, integer, quoted } from './setting-values.ts';
 import { setting } from './setting.ts';
 

@@ -6,7 +6,7 @@ import { SOURCE_SYNCS } from '#harvest/sync/traced-syncs.ts';
 import { SEARCHES } from '#search/index/traced-searches.ts';
 import type { ClientAddresses } from '#server/http/client-address.ts';
 import { REQUESTS_CHANNEL, type TracedRequest } from '#server/http/traced-requests.ts';
-import { publicQuery } from '#server/public-query.ts';
+import { publicQuery } from '#server/request-logging.ts';
 
 interface SpanTools {
   readonly api: typeof import('@opentelemetry/api');

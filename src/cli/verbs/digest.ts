@@ -185,11 +185,11 @@ async function write(content: DigestContent, view: View, { call: { flags }, now 
   switch (format) {
     case 'slack':
     case 'teams': {
-      const { chatDigest } = await import('#server/digest/fitting-digest.ts');
+      const { chatDigest } = await import('#server/digest/digest-message.ts');
       return Buffer.from(chatDigest(content, view, format));
     }
     case 'html': {
-      const { fittingDigest } = await import('#server/digest/fitting-digest.ts');
+      const { fittingDigest } = await import('#server/digest/digest-message.ts');
       return Buffer.from(fittingDigest(content, view).text);
     }
     case 'txt': {

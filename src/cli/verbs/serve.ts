@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
+import { FILES_NEEDED, openFilesLimit } from '#server/http/connections.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { addressWarnings, unsetAddresses } from '../reports/address-report.ts';
 import { correctionsStatus } from '../corrections/corrections-status.ts';
@@ -145,7 +145,7 @@ async function serveAndSync(settings: Settings, serving: Serving): Promise<numbe
 
 async function serveAlone(settings: Settings, { stop, log, syncing, onReady, doctor }: Serving): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
-  const { metricsText } = await import('#server/ops/metrics-text.ts');
+  const { metricsText } = await import('#server/ops/metric-families.ts');
   onSighup(() => {
     syncing?.wake();
     log.warn('SIGHUP ignored: a single process cannot reload; restart it, or use --workers 2 or more');

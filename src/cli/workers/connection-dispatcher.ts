@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { unavailable } from '#server/http/errors.ts';
 import { answerMalformed } from '#server/http/malformed.ts';
-import { connectionsAtMost } from '#server/http/open-files.ts';
+import { connectionsAtMost } from '#server/http/connections.ts';
 import { unavailableLog } from '#server/http/rejection-log.ts';
 import type { WorkerProcess } from './worker-process.ts';
 

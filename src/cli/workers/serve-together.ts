@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { listen, portOf } from '#server/http/listener.ts';
-import { metricsText } from '#server/ops/metrics-text.ts';
-import { publicationOf } from '#server/publication.ts';
+import { metricsText } from '#server/ops/metric-families.ts';
+import { publicationOf } from '#server/server-settings.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { settingLine } from '../reports/report.ts';

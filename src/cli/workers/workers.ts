@@ -1,7 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import type { Logger } from 'pino';
-import type { Samples } from '#server/ops/metric-families.ts';
-import { countedIn, sumOf, type ToldSamples } from '#server/ops/metrics-text.ts';
+import { countedIn, type Samples, sumOf, type ToldSamples } from '#server/ops/metric-families.ts';
 import { portOf } from '#server/http/listener.ts';
 import { cutAfter } from '#server/http/connections.ts';
 import { ConnectionDispatcher } from './connection-dispatcher.ts';

@@ -1,11 +1,10 @@
 import { documentAnswer } from '../http/answer.ts';
 import type { Answer } from '../http/answer.ts';
-import { wholeDocument } from '../documents/document.ts';
+import { fileAnswer, wholeDocument } from '../documents/document.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { negotiated, requested } from './format-negotiation.ts';
+import { negotiated, requested } from './resource-answer.ts';
 import { CATALOGUE_SCHEMA } from '#representations/catalogue-schema.ts';
-import { fileAnswer } from '../documents/file-answer.ts';
 
 /** Links to everything, so that a client needs to know no other address. */
 export function entryPointAnswer(service: Pick<ApiService, 'rules' | 'negotiation'>, target: Target): Answer {

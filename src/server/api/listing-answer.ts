@@ -12,8 +12,7 @@ import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import { asItems, type ListingWriter, type TalkListKind } from './listing.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { isFeed, negotiated, requested } from './format-negotiation.ts';
-import { resourceAnswer, type Address } from './resource-answer.ts';
+import { type Address, isFeed, negotiated, requested, resourceAnswer } from './resource-answer.ts';
 
 /**
  * A thing with the talks that it lists, between two dates or all. A series, collection or person

@@ -1,21 +1,22 @@
+import { LRUCache } from 'lru-cache';
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import { isPlaceId, type Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import { isSlug } from '#catalogue/slug.ts';
-import type { LocatedPlace } from '#catalogue/venue-location.ts';
 import { isTopicUri, type Topic } from '#catalogue/topic.ts';
+import type { LocatedPlace } from '#catalogue/venue-location.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import type { FeedHead } from '#representations/feeds/feed-format.ts';
 import type { Links } from '#representations/links/links.ts';
 import type { PageLinks } from '#representations/links/page-links.ts';
 import type { Envelope, Representation, SearchHead } from '#representations/representation.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Filters } from '#search/query/question.ts';
 import type { TextQuery } from '#search/query/text-query.ts';
-import type { Window } from '#search/query/window.ts';
 import type { TalkField } from '#search/query/value-forms.ts';
-import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { Window } from '#search/query/window.ts';
 import type { Rendering } from '../documents/document-assembler.ts';
-import type { Snapshot } from '#replica/snapshot.ts';
 
 /** The part of a representation that writes lists of talks. */
 export type ListingWriter = Pick<
@@ -48,7 +49,7 @@ export function asItems(
 }
 
 /** Metadata of its feed. */
-export type About = Pick<FeedHead, 'title' | 'description' | 'page'>;
+type About = Pick<FeedHead, 'title' | 'description' | 'page'>;
 
 /** A kind of thing that lists talks. */
 export interface TalkListKind<T> {
@@ -196,4 +197,40 @@ function venuesAbove(snapshot: Snapshot, id: string): readonly Place[] {
   const parents = snapshot.index.places.parents(id).reverse();
   const above = parents.map(({ key }) => placeOfKind(snapshot, key, 'venue'));
   return above.filter((place) => place !== undefined);
+}
+
+/** A listing: its talks, the text around them, and its subject. */
+export interface FoundTalkList {
+  readonly talks: (index: TalkIndex, window: Window, most: number) => Uint32Array;
+  readonly envelope: (writer: ListingWriter, head: SearchHead) => Envelope;
+  readonly about: (pages: PageLinks) => About;
+}
+
+/** A repeated listing is assembled without reading the store. */
+const LISTINGS_KEPT = 2_000;
+
+/** Finds the talks of a listing, and caches the result until the catalogue changes. */
+export class TalkListCache {
+  readonly #listed = new LRUCache<string, FoundTalkList>({ max: LISTINGS_KEPT });
+
+  clear(): void {
+    this.#listed.clear();
+  }
+
+  /** Undefined if it does not exist. */
+  find<T>(snapshot: Snapshot, kind: TalkListKind<T>, id: string): FoundTalkList | undefined {
+    // Not by its kind: a request for public collections must not find an unlisted one here.
+    const key = `${kind.noun} ${id}`;
+    const known = snapshot.isNewest ? this.#listed.get(key) : undefined;
+    if (known !== undefined) return known;
+    const record = kind.find(snapshot, id);
+    if (record === undefined) return undefined;
+    const listed: FoundTalkList = {
+      talks: (index, window, most) => kind.talks(index, record, window, most),
+      envelope: (writer, head) => kind.envelope(writer, record, head),
+      about: (pages) => kind.about(record, pages),
+    };
+    if (snapshot.isNewest) this.#listed.set(key, listed);
+    return listed;
+  }
 }

@@ -8,9 +8,7 @@ import { talkFeedAnswer } from '../feeds/feed-answer.ts';
 import { asTalks } from './listing.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { isFeed, negotiated, requested } from './format-negotiation.ts';
-import { resourceAnswer } from './resource-answer.ts';
-import type { Address } from './resource-answer.ts';
+import { type Address, isFeed, negotiated, requested, resourceAnswer } from './resource-answer.ts';
 
 /** One talk, as a representation or in a feed format. */
 export function talkAnswer(service: ApiService, target: Target, id: string, suffix: string): Answer | Promise<Answer> {

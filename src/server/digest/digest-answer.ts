@@ -4,7 +4,7 @@ import { digestText } from '#pages/digest/digest-text.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseDigest } from '#search/query/digest-question.ts';
-import { parameterHeaders } from '../api/parameter-headers.ts';
+import { parameterHeaders } from '../api/resource-answer.ts';
 import { nextPageChange } from '../clock.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
@@ -12,8 +12,7 @@ import { HttpError, valueOrThrow } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import { documentPageAnswer, viewOf } from '../pages/page-response.ts';
 import type { PageService } from '../service.ts';
-import { digestMessage } from './digest-message.ts';
-import { fittingDigest } from './fitting-digest.ts';
+import { digestMessage, fittingDigest } from './digest-message.ts';
 import { MailNotInstalled } from '../unusable.ts';
 import { digestContent } from './make-digest.ts';
 

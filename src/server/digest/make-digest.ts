@@ -1,13 +1,20 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
-import type { DigestContent, DigestTalk, DroppedTalk } from '#pages/digest/digest-words.ts';
+import { secondsOf, type Timestamp, timestampOf } from '#catalogue/timestamp.ts';
+import type {
+  AnnouncedChange,
+  AnnouncedTime,
+  DigestChanges,
+  DigestContent,
+  DigestTalk,
+  DroppedTalk,
+} from '#pages/digest/digest-words.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
+import { oneLine } from '#representations/feeds/feed-text.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
 import type { Question } from '#search/query/question.ts';
-import type { TalkIndex } from '#search/index/talk-index.ts';
-import type { Snapshot } from '#replica/snapshot.ts';
 import { subjectsOf } from '../pages/display-names.ts';
-import { changeOf, changesIn, isSameTime, knownTalk, timeOf, type DigestState } from './digest-state.ts';
 
 /** How far ahead a digest remembers talks, so that the next can list new ones; seconds. */
 const REMEMBERED = 100 * 86_400;
@@ -106,4 +113,62 @@ function placed(details: TalkDetails, index: TalkIndex, { window }: Question): O
   const { talk, venue } = details;
   const venueAround = venue === null ? '' : index.places.venueAround(venue.id);
   return { details, venueAround, isOngoing: secondsOf(talk.start) < window.from };
+}
+
+/** State of the last digest, from which the next one finds changes. */
+export interface DigestState {
+  /** When it was made. */
+  readonly made: Timestamp;
+  /** It covered the talks that start before this time. */
+  readonly until: Timestamp;
+  /** By slug. */
+  readonly talks: ReadonlyMap<string, KnownTalk>;
+}
+
+export interface KnownTalk extends AnnouncedTime {
+  readonly title: string;
+  readonly place: string;
+  readonly isCancelled: boolean;
+}
+
+const LONGEST_TEXT = 300;
+
+/** When a talk is announced for; `allDay` only if it is. */
+function timeOf({ start, allDay }: TalkDetails['talk']): AnnouncedTime {
+  return allDay ? { start, allDay } : { start };
+}
+
+function knownTalk({ talk, venue }: TalkDetails): KnownTalk {
+  const places = [venue?.name ?? '', talk.locationDetails].filter((place) => place !== '');
+  return {
+    title: oneLine(talk.title).slice(0, LONGEST_TEXT).toWellFormed(),
+    ...timeOf(talk),
+    place: oneLine(places.join(', ')).slice(0, LONGEST_TEXT).toWellFormed(),
+    isCancelled: talk.status === 'cancelled',
+  };
+}
+
+/** What has changed about a talk; undefined: nothing. */
+function changeOf(details: TalkDetails, { until, talks }: DigestState): AnnouncedChange | undefined {
+  const { talk } = details;
+  const before = talks.get(talk.slug);
+  if (before === undefined) return talk.start < until ? { kind: 'new' } : undefined;
+  const now = knownTalk(details);
+  if (now.isCancelled) return before.isCancelled ? undefined : { kind: 'cancelled' };
+  const time = isSameTime(now, before) ? undefined : before;
+  if (time === undefined && now.place === before.place) return undefined;
+  return { kind: 'moved', time, place: now.place === before.place ? undefined : before.place };
+}
+
+function isSameTime(one: AnnouncedTime, other: AnnouncedTime): boolean {
+  return one.start === other.start && (one.allDay ?? false) === (other.allDay ?? false);
+}
+
+function changesIn(
+  changes: readonly (AnnouncedChange | undefined)[],
+  gone: readonly DroppedTalk[],
+  { made }: DigestState,
+): DigestChanges {
+  const count = (kind: AnnouncedChange['kind']): number => changes.filter((change) => change?.kind === kind).length;
+  return { since: made, added: count('new'), moved: count('moved'), cancelled: count('cancelled'), gone };
 }

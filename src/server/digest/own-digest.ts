@@ -5,9 +5,8 @@ import { startReadCopy } from '#replica/read-copy.ts';
 import { Catalogue } from '#replica/catalogue.ts';
 import { readBrand } from '../pages/brand-files.ts';
 import type { BrandSettings } from '../pages/brand-files.ts';
-import { publicationOf, type PublicationSettings } from '../publication.ts';
-import type { DigestState } from './digest-state.ts';
-import { digestSince, type MadeDigest } from './make-digest.ts';
+import { publicationOf, type PublicationSettings } from '../server-settings.ts';
+import { digestSince, type DigestState, type MadeDigest } from './make-digest.ts';
 
 /** Options of a digest; docs/reference/settings.md explains each. */
 interface DigestSettings extends PublicationSettings, BrandSettings {

@@ -4,8 +4,7 @@ import type { Snapshot } from '#replica/snapshot.ts';
 import type { Envelope } from '#representations/representation.ts';
 import { BodyBuffers } from '../http/body.ts';
 import type { AssembledBody, LentBuffer } from '../http/body.ts';
-import type { Document, Part } from './document.ts';
-import { Tag } from './tag.ts';
+import { type Document, type Part, Tag } from './document.ts';
 
 /** One way of writing talks. */
 export interface Rendering {

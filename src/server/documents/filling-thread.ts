@@ -8,9 +8,14 @@ import { UntitledTalks } from '#replica/untitled-talks.ts';
 import { VersionReader } from '#replica/copy-reader.ts';
 import type { IndexColumns } from '#search/index/columns.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
-import { fillingOrder } from '#search/index/filling-order.ts';
-import { isPublishedAs, keptRenderings, placeOfPieces, type PublishedAs } from './kept-pieces.ts';
-import { PieceFiller } from './piece-filler.ts';
+import {
+  fillingOrder,
+  isPublishedAs,
+  keptRenderings,
+  PieceFiller,
+  placeOfPieces,
+  type PublishedAs,
+} from './piece-filler.ts';
 
 type NewIndex = Extract<Report, { kind: 'index' }>;
 

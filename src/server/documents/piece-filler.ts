@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { Pieces, PieceWriter, type PiecesPlace, type PieceTable } from '#replica/pieces.ts';
-import type { FillingOrder } from '#search/index/filling-order.ts';
+import { Pieces, type PiecesPlace, type PieceTable, PieceWriter } from '#replica/pieces.ts';
+import { programVersion } from '#replica/program-version.ts';
+import { xml } from '#representations/json/hal-xml.ts';
+import { json } from '#representations/json/json.ts';
+import type { Publication } from '#representations/representation.ts';
+import type { IndexColumns } from '#search/index/columns.ts';
+import { positionsIn } from '#search/index/position-list.ts';
 
 /** A rendering that is kept as pieces. */
-export interface KeptRendering {
+interface KeptRendering {
   readonly render: (details: TalkDetails) => Buffer;
   readonly between: Buffer;
 }
@@ -159,4 +165,58 @@ class Turn {
     await nextTurn();
     this.#end = performance.now() + LONGEST_TURN;
   }
+}
+
+/** What renderings depend on, besides the records. */
+export interface PublishedAs {
+  readonly publication: Publication;
+  /** What untitled talks are called. */
+  readonly untitled: string;
+}
+
+export function isPublishedAs(task: object): task is PublishedAs {
+  return 'publication' in task && 'untitled' in task;
+}
+
+/** The same as text: equal if the same records are rendered the same. */
+export function publishedAsText({ publication, untitled }: PublishedAs): string {
+  return JSON.stringify([programVersion(), process.versions.tz, publication, untitled]);
+}
+
+/** The renderings that are kept: what programs ask for. Pages and feeds are rendered from records. */
+const KEPT = [json, xml];
+
+export function keptRenderings(publication: Publication): readonly KeptRendering[] {
+  return KEPT.map((create) => {
+    const representation = create(publication);
+    return { render: (details) => representation.talk(details), between: representation.talkDocument.between };
+  });
+}
+
+/** @param folder of the copy */
+export function placeOfPieces(folder: string, publishedAs: PublishedAs): PiecesPlace {
+  const name = createHash('sha256').update(publishedAsText(publishedAs)).digest('hex').slice(0, 16);
+  return { folder, name, renderings: KEPT.map((create) => create(publishedAs.publication).name) };
+}
+
+/** All talks in the order in which they are asked for, and what tells whether they changed. */
+interface FillingOrder {
+  /** Numbers. */
+  readonly talks: Iterable<number>;
+  /** The latest version of the store that changed a talk (number), or a record that it refers to. */
+  readonly versionOf: (talk: number) => number;
+}
+
+/** Coming talks first; neighbours in time stay neighbours. @param now in seconds since 1970-01-01T00:00:00Z */
+export function fillingOrder({ talks: { starts, numbers }, versions }: IndexColumns, now: number): FillingOrder {
+  const { from } = positionsIn(starts, { from: now, to: Infinity });
+  return {
+    talks: {
+      *[Symbol.iterator]() {
+        yield* numbers.subarray(from);
+        yield* numbers.subarray(0, from);
+      },
+    },
+    versionOf: (talk) => versions.talk[talk] ?? 0,
+  };
 }

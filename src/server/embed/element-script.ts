@@ -1,5 +1,5 @@
 import { ELEMENT_SCRIPTS } from '#pages/embed/element.ts';
-import { FOR_GOOD, ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
+import { fileAnswer, FOR_GOOD, ONE_FORM } from '../documents/document.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { Service } from '../service.ts';

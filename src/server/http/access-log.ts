@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientAddresses } from './client-address.ts';
-import type { RequestIds } from './request-id.ts';
-import { CLIENT_CLOSED_REQUEST } from './request-record.ts';
-import type { RecordedResponse, RequestObserver } from './request-record.ts';
+import {
+  CLIENT_CLOSED_REQUEST,
+  type RecordedResponse,
+  type RequestIds,
+  type RequestObserver,
+} from './request-record.ts';
 
 export type AccessLogForm = 'common' | 'json';
 

@@ -45,7 +45,7 @@ const STALE_IF_FAILING = 86_400;
  * Milliseconds before a response changes from which Cache-Control depends on the moment: such a
  * response is not cached whole.
  */
-const LAST_STRETCH = (FRESH + STALE_WHILE_ASKING) * 1000;
+const REVALIDATE_BEFORE_CHANGE = (FRESH + STALE_WHILE_ASKING) * 1000;
 
 const CACHE_CONTROL = cacheControl(FRESH, STALE_WHILE_ASKING);
 
@@ -58,7 +58,7 @@ function cacheControl(fresh: number, stale: number): string {
  * as the next one: it must revalidate once the response has changed.
  */
 function cacheControlOf({ changesAt = Infinity }: Answer, now: number): string {
-  if (changesAt - now >= LAST_STRETCH) return CACHE_CONTROL;
+  if (changesAt - now >= REVALIDATE_BEFORE_CHANGE) return CACHE_CONTROL;
   const left = Math.max(0, Math.floor((changesAt - now) / 1000));
   const fresh = Math.min(FRESH, left);
   return cacheControl(fresh, left - fresh);
@@ -139,7 +139,7 @@ export function documentAnswer(
     variant: variantOf(contentType),
     headers: more.headers === undefined ? DATA_POLICY : [...DATA_POLICY, ...more.headers],
     keep: document.keep ?? 'always',
-    until: (more.changesAt ?? Infinity) - LAST_STRETCH,
+    until: (more.changesAt ?? Infinity) - REVALIDATE_BEFORE_CHANGE,
     changesAt: more.changesAt,
   };
 }

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
+import type { ReadCopy } from '#replica/read-copy.ts';
 import type { Answer, WholeAnswer } from './answer.ts';
-import type { Freshness } from './age.ts';
 import type { HttpError } from './errors.ts';
-import type { ResponseCache } from './response-cache.ts';
 import type { Posted } from './posted.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { Target } from './target.ts';
 
 /** The resource at a path. */
@@ -41,4 +42,24 @@ export interface Application extends Freshness {
    */
   httpError(error: unknown, url: string): HttpError;
   errorAnswer(target: Target, error: HttpError): WholeAnswer;
+}
+
+/** Tells how old the served catalogue may be. */
+export interface Freshness {
+  readonly replica: Pick<ReadCopy, 'trouble' | 'lastSeen'>;
+  readonly now: () => Date;
+}
+
+/**
+ * While the store cannot be read, adds an Age header: whole seconds since the store last answered
+ * (RFC 9111, 5.1). Call before the response's own headers are written.
+ */
+export function addAge(
+  { replica, now }: Freshness,
+  response: ServerResponse,
+  { ofCatalogue }: { readonly ofCatalogue: boolean },
+): void {
+  if (replica.trouble === undefined || !ofCatalogue) return;
+  const seconds = Math.floor((now().getTime() - replica.lastSeen) / 1000);
+  response.setHeader('Age', String(Math.max(0, seconds)));
 }

@@ -7,12 +7,10 @@ import type { Connections } from './connections.ts';
 import { methodNotAllowed } from './errors.ts';
 import { http } from './node-http.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { RequestIds } from './request-id.ts';
-import { RecordedResponse, type RequestObserver } from './request-record.ts';
-import { requestHandler } from './request-handler.ts';
+import { RecordedResponse, type RequestIds, type RequestObserver } from './request-record.ts';
+import { errorSender, requestHandler } from './request-handler.ts';
 import { answerMalformed } from './malformed.ts';
 import { Overload } from './overload.ts';
-import { errorSender } from './error-response.ts';
 import { REQUESTS } from './traced-requests.ts';
 
 /** Maximum size of request line and headers together, in bytes. */

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { COMMON_HEADERS, DATA_POLICY } from './answer.ts';
 import type { AccessLog } from './access-log.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
-import { REQUEST_ID } from './request-id.ts';
+import { REQUEST_ID } from './request-record.ts';
 
 /**
  * Responds to bytes that never became a request, because the HTTP parser rejected them or nobody can

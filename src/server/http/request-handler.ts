@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addAge } from './age.ts';
-import { COMMON_HEADERS, type Answer } from './answer.ts';
-import type { Application, Handler, PostHandler } from './application.ts';
+import type { Logger } from 'pino';
+import { type Answer, COMMON_HEADERS, sentHeaders } from './answer.ts';
+import { addAge, type Application, type Handler, type PostHandler } from './application.ts';
+import { send } from './conditional.ts';
 import { ALLOWED, ALLOWED_TO_POST, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
 import type { Overload } from './overload.ts';
+import { type PostOptions, readPosted } from './posted.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { SendError } from './error-response.ts';
-import { readPosted, type PostOptions } from './posted.ts';
+import { unavailableLog } from './rejection-log.ts';
+import { recordOf, recordSent, REQUEST_ID, type RequestIds } from './request-record.ts';
+import { type Exchange, respond, responseKey } from './respond.ts';
 import type { CachedResponse } from './response-cache.ts';
-import { responseKey, respond } from './respond.ts';
-import type { Exchange } from './respond.ts';
-import { REQUEST_ID, type RequestIds } from './request-id.ts';
-import { recordOf } from './request-record.ts';
-import { send } from './conditional.ts';
 import { originForm, targetOf } from './target.ts';
 
 interface HandlerOptions extends PostOptions {
@@ -48,18 +46,18 @@ export function requestHandler(
       return;
     }
     request.url = url;
-    const doubt = doubtAboutHost(request);
-    if (doubt !== undefined) {
-      sendError(request, response, new HttpError('bad-request', doubt));
+    const problem = hostProblem(request);
+    if (problem !== undefined) {
+      sendError(request, response, new HttpError('bad-request', problem));
       return;
     }
     const target = targetOf(request, url);
     const asked = { request, response, target };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const poster = posterOf(application, asked);
-      if (poster === undefined) otherMethod(application, asked, sendError);
+      const handler = postHandlerOf(application, asked);
+      if (handler === undefined) otherMethod(application, asked, sendError);
       else if (overload.isOverloaded) sendError(request, response, overloaded());
-      else void answerPost(application, poster, asked, { ...options, sendError });
+      else void answerPost(application, handler, asked, { ...options, sendError });
       return;
     }
     const kept = application.responses.get(responseKey(application, target), Date.now());
@@ -97,7 +95,7 @@ function overloaded(): HttpError {
 }
 
 /** The handler for a POST request; undefined for other methods and paths. */
-function posterOf(application: Application, asked: Asked): PostHandler | undefined {
+function postHandlerOf(application: Application, asked: Asked): PostHandler | undefined {
   const handler = asked.request.method === 'POST' ? found(application, asked) : undefined;
   return handler !== undefined && !(handler instanceof HttpError) && 'post' in handler ? handler : undefined;
 }
@@ -132,18 +130,18 @@ function answer(
 /** The only place where a body is read. */
 async function answerPost(
   application: Application,
-  poster: PostHandler,
+  handler: PostHandler,
   { request, response, target }: Asked,
   { sendError, requestIds, ...options }: Omit<HandlerOptions, 'rateLimit'> & { readonly sendError: SendError },
 ): Promise<void> {
   try {
     const requestId = requestIds.of(request, response);
     const posted = await readPosted(request, response, { ...options, baseUrl: application.baseUrl });
-    const made = await poster.post({ ...posted, requestId });
+    const made = await handler.post({ ...posted, requestId });
     if (made.status >= 400) response.setHeader(REQUEST_ID, requestId);
     await respond(
       application,
-      { request, response, target, ofCatalogue: true, route: poster.route },
+      { request, response, target, ofCatalogue: true, route: handler.route },
       made,
       application.responses.epoch,
     );
@@ -157,7 +155,7 @@ async function answerPost(
  * RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host line. The parser joins several with a
  * comma, which no host contains.
  */
-function doubtAboutHost(request: IncomingMessage): string | undefined {
+function hostProblem(request: IncomingMessage): string | undefined {
   const { host } = request.headers;
   if (host === undefined) return request.httpVersion === '1.0' ? undefined : 'The request has no Host header';
   return host.includes(',') ? 'The request has more than one Host header' : undefined;
@@ -193,4 +191,45 @@ function otherMethod(application: Application, asked: Asked, sendError: SendErro
   }
   const { method = 'This method' } = request;
   sendError(request, response, methodNotAllowed(method, allowed));
+}
+
+/** Writes errors as responses. */
+type SendError = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
+
+/** The only place where an error becomes a response (RFC 9457), and where a bug is logged. */
+export function errorSender(
+  application: Pick<Application, 'httpError' | 'errorAnswer'>,
+  log: Logger,
+  requestIds: Pick<RequestIds, 'of'>,
+): SendError {
+  const rejections = unavailableLog(log);
+  const logFailure = (
+    { method, url }: IncomingMessage,
+    { code, status }: HttpError,
+    { error, requestId }: { readonly error: unknown; readonly requestId: string },
+  ): void => {
+    if (code === 'internal') log.error({ err: error, url, requestId }, 'request failed');
+    else if (code === 'unavailable') rejections.rejected(messageOf(error), url, requestId);
+    else log.debug({ status, method, url, reason: messageOf(error), requestId }, 'request rejected');
+  };
+  return (request, response, error) => {
+    const { url = '/' } = request;
+    const known = application.httpError(error, url);
+    const requestId = requestIds.of(request, response);
+    logFailure(request, known, { error, requestId });
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const answer = application.errorAnswer(targetOf(request, url), known);
+    const headers = sentHeaders(answer, undefined, 'identity', answer.body.length);
+    recordSent(response, headers, answer.body.length);
+    // Errors are never cached, so only the client that made the request sees its id.
+    response.writeHead(answer.status, [...headers.full, REQUEST_ID, requestId]);
+    response.end(answer.body);
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

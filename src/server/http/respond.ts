@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentCoding, type ContentCoding } from '#representations/negotiation/preference.ts';
-import { addAge } from './age.ts';
-import type { Freshness } from './age.ts';
+import { addAge, type Application, type Freshness } from './application.ts';
 import { sentHeaders } from './answer.ts';
 import type { Answer } from './answer.ts';
-import type { Application } from './application.ts';
 import { LARGE, sizeOf, turnOfLongWork } from './body.ts';
 import type { Body, LentBuffer } from './body.ts';
 import { isNotModified, send, sendNotModified } from './conditional.ts';
@@ -126,7 +124,7 @@ async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Pro
   const { request, response, answer, coding, etag } = outgoing;
   const { body, release } = answer;
   const isCoded = coding !== 'identity';
-  const gathered = isCoded ? keeper?.gather() : undefined;
+  const collected = isCoded ? keeper?.collect() : undefined;
   const record = recordOf(response);
   const length = isCoded ? undefined : body.length;
   const onSent = (bytes: number): void => {
@@ -137,12 +135,12 @@ async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Pro
     recordSent(response, headers, length ?? 0);
     response.writeHead(answer.status, headers.full);
     if (request.method === 'HEAD') response.end();
-    else if (await streamBody(response, body, coding, onSent, (piece) => gathered?.add(piece))) {
-      const whole = gathered?.whole();
+    else if (await streamBody(response, body, coding, onSent, (piece) => collected?.add(piece))) {
+      const whole = collected?.whole();
       if (whole !== undefined) keeper?.keep(sendableOf(outgoing, whole));
     }
   } finally {
-    gathered?.end();
+    collected?.end();
     release?.();
   }
 }

@@ -13,11 +13,11 @@ export interface Keeper {
    * Collects a body while it is streamed; undefined while the bodies being collected could already
    * fill the cache.
    */
-  gather(): GatheredBody | undefined;
+  collect(): CollectedBody | undefined;
 }
 
 /** The body of a response being streamed. */
-interface GatheredBody {
+interface CollectedBody {
   add(piece: Buffer): void;
   /** Undefined if it is too large to cache. */
   whole(): Buffer | undefined;
@@ -40,7 +40,7 @@ export class ResponseCache {
   readonly #seen = new Uint32Array(SEEN_AT_MOST);
   readonly #memory: number;
   readonly #largest: number;
-  #gathering = 0;
+  #collecting = 0;
   #epoch = 0;
 
   /** @param memory bytes; 0: nothing is cached */
@@ -83,14 +83,14 @@ export class ResponseCache {
         // A copy, since the body may only be lent.
         if (epoch === this.#epoch) this.#answers.set(key, { ...answer, body: Buffer.from(answer.body) });
       },
-      gather: () => (this.#gathering < SHARES ? this.#gather() : undefined),
+      collect: () => (this.#collecting < SHARES ? this.#collect() : undefined),
     };
   }
 
-  #gather(): GatheredBody {
+  #collect(): CollectedBody {
     let pieces: Buffer[] | undefined = [];
     let length = 0;
-    this.#gathering += 1;
+    this.#collecting += 1;
     return {
       add: (piece) => {
         length += piece.length;
@@ -98,7 +98,7 @@ export class ResponseCache {
         pieces?.push(piece);
       },
       whole: () => (pieces === undefined ? undefined : Buffer.concat(pieces)),
-      end: () => (this.#gathering -= 1),
+      end: () => (this.#collecting -= 1),
     };
   }
 

@@ -1,7 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import type { RequestIds } from './request-id.ts';
-import type { RecordedResponse } from './request-record.ts';
+import type { RecordedResponse, RequestIds } from './request-record.ts';
 
 export interface TracedRequest {
   readonly request: IncomingMessage;

@@ -1,6 +1,5 @@
 import { findNames, listDepartments, listSeries } from './name-tools.ts';
-import { readTalk } from './read-talk.ts';
-import { searchTalks } from './search-talks.ts';
+import { readTalk, searchTalks } from './talk-tools.ts';
 import type { Tool, ToolService } from './tool.ts';
 import type { CallToolResult, McpServerFactory, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Logger } from 'pino';
@@ -11,7 +10,7 @@ import { httpError } from '../http-error.ts';
 import { unavailable } from '../http/errors.ts';
 import { programVersion } from '#replica/program-version.ts';
 import type { Sdk } from './sdk.ts';
-import type { ObjectSchema } from '../openapi/schema.ts';
+import type { ObjectSchema } from '../openapi/json-schema.ts';
 
 /** All tools. A test keeps docs/reference/assistants.md in step. */
 export const TOOLS: readonly Tool[] = [searchTalks, readTalk, listDepartments, listSeries, findNames];

@@ -4,11 +4,10 @@ import type { PageLinks } from '#representations/links/page-links.ts';
 import { parseBrowsePage } from '#search/query/page-question.ts';
 import type { BrowsePage } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
-import { argumentsSchema, readArguments } from './arguments.ts';
-import type { Arguments } from './arguments.ts';
+import { type Arguments, argumentsSchema, readArguments } from './talk-tools.ts';
 import { NOT_INSTRUCTIONS, othersLine, pageLine, STRING, WHOLE_NUMBER } from './tool.ts';
 import type { Tool, ToolService } from './tool.ts';
-import { objectSchema } from '../openapi/schema.ts';
+import { objectSchema } from '../openapi/json-schema.ts';
 import { parseSuggest, SUGGESTION_COUNTS } from '#search/query/name-list-question.ts';
 
 /** Names per page. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { clockIn } from '../clock.ts';
 import { startReadCopy, type ReadCopy } from '#replica/read-copy.ts';
 import { Catalogue } from '#replica/catalogue.ts';
-import { publicationOf, type PublicationSettings } from '../publication.ts';
+import { publicationOf, type PublicationSettings } from '../server-settings.ts';
 import { mcpServers } from './mcp-server.ts';
 import type { McpService } from './mcp-server.ts';
 import { loadSdk, loadStdioSdk } from './sdk.ts';

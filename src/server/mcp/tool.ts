@@ -1,6 +1,6 @@
 import type { Result } from '#catalogue/problem.ts';
 import type { SearchRules } from '#search/query/question.ts';
-import type { ObjectSchema } from '../openapi/schema.ts';
+import type { ObjectSchema } from '../openapi/json-schema.ts';
 import type { Service } from '../service.ts';
 import { oneLine, paragraphs } from '#representations/feeds/feed-text.ts';
 import { cutAtWord } from '#pages/prose/prose.ts';

@@ -8,7 +8,7 @@ import type { CountRules } from '#search/query/value-forms.ts';
 import type { Route } from '../routes/route.ts';
 import { takesSuffix } from '../routes/routes.ts';
 import { EXAMPLES } from './examples.ts';
-import { PLACE_ID_SCHEMA, SLUG_SCHEMA } from './schema.ts';
+import { PLACE_ID_SCHEMA, SLUG_SCHEMA } from './json-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

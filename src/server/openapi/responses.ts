@@ -1,7 +1,7 @@
 import { FORMATS, type Format } from '#representations/negotiation/formats.ts';
-import { IGNORED_PARAMETERS } from '../api/parameter-headers.ts';
+import { IGNORED_PARAMETERS } from '../api/resource-answer.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
-import { ANY_OBJECT, ref, type Schema } from './schema.ts';
+import { ANY_OBJECT, ref, type Schema } from './json-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

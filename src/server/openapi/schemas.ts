@@ -1,7 +1,7 @@
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import { KINDS } from '#search/query/value-forms.ts';
-import { listSchema, nullable, objectSchema, PLACE_ID_SCHEMA, ref, SLUG_SCHEMA, textSchema } from './schema.ts';
-import type { Schema } from './schema.ts';
+import { listSchema, nullable, objectSchema, PLACE_ID_SCHEMA, ref, SLUG_SCHEMA, textSchema } from './json-schema.ts';
+import type { Schema } from './json-schema.ts';
 
 export type OpenapiDocument = Readonly<Record<string, unknown>>;
 

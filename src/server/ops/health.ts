@@ -2,8 +2,7 @@ import type { KnownDamage } from '#replica/damage-watch.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { DATA_POLICY, uncachedAnswer, type Answer } from '../http/answer.ts';
 import { RETRY_AFTER } from '../http/errors.ts';
-import type { Service } from '../service.ts';
-import { isReady, type Instance } from './instance.ts';
+import { type Instance, isReady, type Service } from '../service.ts';
 
 /** Liveness: always alive, because a dead process cannot answer. */
 export function healthAnswer(): Answer {

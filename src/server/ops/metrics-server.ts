@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { listen } from '../http/listener.ts';
-import { AddressRanges, plainAddress } from '../http/network-address.ts';
+import { AddressRanges, plainAddress } from '../http/client-address.ts';
 import { http } from '../http/node-http.ts';
-import { METRICS_TYPE } from './metrics-text.ts';
+import { METRICS_TYPE } from './metric-families.ts';
 
 /** Where metrics are served. */
 interface MetricsAddress {

@@ -1,5 +1,5 @@
 import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.ts';
-import { fileAnswer } from '../documents/file-answer.ts';
+import { fileAnswer } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { ERRORS, notFound } from '../http/errors.ts';
 import { pageAnswer, viewOf, type ViewService } from './page-response.ts';

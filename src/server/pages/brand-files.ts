@@ -4,7 +4,7 @@ import { BrandUnusable } from '../unusable.ts';
 import { makeBrand } from '#pages/frame/brand.ts';
 import type { Brand, BrandLink, BrandPicture, Featured, PrivacyRules } from '#pages/frame/brand.ts';
 import type { Term } from '#search/query/terms.ts';
-import { FOR_GOOD, ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
+import { fileAnswer, FOR_GOOD, ONE_FORM } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { Service } from '../service.ts';

@@ -1,32 +1,37 @@
 import { agendaPage } from '#pages/calendar/agenda.ts';
-import { dayPage, roomsPage, type RoomsContent } from '#pages/calendar/calendar-day.ts';
+import { dayPage, type RoomsContent, roomsPage } from '#pages/calendar/calendar-day.ts';
 import type { CalendarContent } from '#pages/calendar/calendar-document.ts';
 import type { CalendarPlaces } from '#pages/calendar/calendar-frame.ts';
-import { monthPage, type MonthContent, type MonthDay, type MonthWeek } from '#pages/calendar/calendar-month.ts';
+import { type MonthContent, type MonthDay, monthPage, type MonthWeek } from '#pages/calendar/calendar-month.ts';
 import type { CalendarTalk, CalendarTalks } from '#pages/calendar/calendar-talks.ts';
-import { weekPage, type WeekContent } from '#pages/calendar/calendar-week.ts';
+import { type WeekContent, weekPage } from '#pages/calendar/calendar-week.ts';
 import { MAX_COLUMNS } from '#pages/calendar/grid-rules.ts';
-import { type LinkBudget, linkBudgetFor } from '#pages/search/search-links.ts';
-import { venueName } from '#pages/lists/when-and-where.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
-import { calendarIn, type Day, dayParts } from '#search/query/calendar-date.ts';
+import { venueName } from '#pages/lists/when-and-where.ts';
+import { type LinkBudget, linkBudgetFor } from '#pages/search/search-links.ts';
+import type { Snapshot } from '#replica/snapshot.ts';
 import { queryString } from '#representations/links/links.ts';
-import { parseAgenda, parseCalendar } from '#search/query/calendar-question.ts';
-import type { CalendarQuestion } from '#search/query/calendar-question.ts';
+import type { PageLinks } from '#representations/links/page-links.ts';
+import { calendarIn, type Day, dayParts } from '#search/query/calendar-date.ts';
+import {
+  type CalendarQuestion,
+  parseAgenda,
+  parseCalendar,
+  parseCalendarStart,
+} from '#search/query/calendar-question.ts';
 import * as civil from '#search/query/civil-days.ts';
+import { dateText, monthOf, monthText, weekOf, weekText } from '#search/query/civil-days.ts';
 import { readQuery } from '#search/query/query.ts';
-import { askedInParts, shownPart } from '#search/query/shown-part.ts';
+import { askedInParts, mostShown, shownPart } from './page-size.ts';
 import type { Window } from '#search/query/window.ts';
 import { nextPageChange } from '../clock.ts';
 import type { Answer } from '../http/answer.ts';
-import { continuingTalks, MAX_LONG_TALKS, nearest, talksGoingOn, talksInWindows } from './calendar-content.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
-import { mostShown } from './most-shown.ts';
-import { dayPageAnswer, documentPageAnswer, viewOf } from './page-response.ts';
-import type { Snapshot } from '#replica/snapshot.ts';
-import { namesIn } from './display-names.ts';
-import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
+import type { PageService } from '../service.ts';
+import { continuingTalks, MAX_LONG_TALKS, nearest, talksGoingOn, talksInWindows } from './calendar-content.ts';
+import { namesIn } from './display-names.ts';
+import { dayPageAnswer, documentPageAnswer, redirectAnswer, viewOf } from './page-response.ts';
 
 /** Maximum talks shown of a day in a month, and of a part of a day in a week, by link budget. */
 const OF_A_DAY: Readonly<Record<LinkBudget, number>> = { ample: 3, little: 2, least: 1 };
@@ -331,4 +336,19 @@ function dayWindow(day: Day, timeZone: string): Window {
 /** From the start of the first to the end of the last. */
 function around(windows: readonly Window[]): Window {
   return { from: windows[0]?.from ?? 0, to: windows.at(-1)?.to ?? 0 };
+}
+
+/** Redirects to the week, month or agenda that contains a day, or to the day itself; by default, to this week. */
+export function calendarStartAnswer(service: PageService, target: Target): Answer {
+  const { view, day, asked } = valueOrThrow(parseCalendarStart(target.query, service.rules));
+  const { links } = viewOf(service, target);
+  const shown = day ?? calendarIn(service.rules.timeZone).dayAt(service.clock.now());
+  const addresses: Readonly<Record<typeof view, (links: PageLinks) => string>> = {
+    week: (to) => to.week(weekText(weekOf(shown)), asked),
+    month: (to) => to.month(monthText(monthOf(shown)), asked),
+    day: (to) => to.calendarDay(dateText(shown), asked),
+    rooms: (to) => to.calendarRooms(dateText(shown), asked),
+    agenda: (to) => to.agenda(day === undefined ? asked : [{ name: 'from', value: dateText(day) }, ...asked]),
+  };
+  return redirectAnswer(addresses[view](links));
 }

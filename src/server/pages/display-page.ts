@@ -9,7 +9,7 @@ import { valueOrThrow } from '../http/errors.ts';
 import { qrCode } from '../qr/make-qr-code.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { currentTalks } from './current-talks.ts';
+import { currentTalks } from './calendar-content.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { subjectsOf } from './display-names.ts';
 

@@ -15,14 +15,13 @@ import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
-import { talksGoingOn } from './calendar-content.ts';
+import { talksGoingOn, talksOn } from './calendar-content.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { LONG_AGO, shortcutsOn } from '#pages/search/times.ts';
 import { displayed } from './display-names.ts';
 import type { TalksOfPage, GoingOn } from './page-documents.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { talksOn } from './current-talks.ts';
 
 /** Maximum talks shown of a list. */
 const MAX_SHOWN = 12;

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { codeOf } from '#catalogue/error-code.ts';
 import { BrandUnusable } from '../unusable.ts';
 import { IMAGE_TYPES, isImagePath } from '#catalogue/image.ts';
-import { ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
+import { fileAnswer, ONE_FORM } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';

@@ -1,18 +1,17 @@
 import type { Brand } from '#pages/frame/brand.ts';
+import { isLanguage, type Language, preferredLanguage } from '#pages/frame/language.ts';
 import { makeView, type View } from '#pages/frame/view.ts';
-import { memoize } from '#representations/memoize.ts';
 import { queryString } from '#representations/links/links.ts';
 import { pageLinks } from '#representations/links/page-links.ts';
+import { memoize } from '#representations/memoize.ts';
 import { withoutEmptyFields } from '#search/query/page-question.ts';
 import { readQuery } from '#search/query/query.ts';
 import type { DependsOn } from '#search/query/window.ts';
 import { nextPageChange } from '../clock.ts';
-import { documentAnswer, uncachedAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
-import { wholeDocument, type Document } from '../documents/document.ts';
-import { requestLanguage } from './page-language.ts';
-import { tagTextOf } from '../documents/tag.ts';
-import type { PageService } from '../service.ts';
+import { type Document, tagTextOf, wholeDocument } from '../documents/document.ts';
+import { type Answer, documentAnswer, uncachedAnswer, type WholeAnswer } from '../http/answer.ts';
 import type { Target } from '../http/target.ts';
+import type { PageService } from '../service.ts';
 
 /**
  * The content security policy: pages load only our own stylesheet, script and images, and pictures from the hosts that
@@ -165,4 +164,25 @@ const CONTENT_TYPE = 'text/html; charset=utf-8';
 
 function varyOf({ languageInAddress }: View): string {
   return languageInAddress ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language';
+}
+
+/** The language of a page, and where it comes from. */
+interface ChosenLanguage {
+  readonly language: Language;
+  /** Whether it is from the address; else it is from `Accept-Language`. */
+  readonly inAddress: boolean;
+}
+
+/** `?lang=` if it names a supported language, else the best match for `Accept-Language`. */
+export function requestLanguage({ query, acceptLanguage }: Pick<Target, 'query' | 'acceptLanguage'>): ChosenLanguage {
+  if (query.includes('lang=')) {
+    const asked = readQuery(query).find(({ name }) => name === 'lang')?.value;
+    if (asked !== undefined && isLanguage(asked)) return { language: asked, inAddress: true };
+  }
+  return { language: preferredLanguage(acceptLanguage), inAddress: false };
+}
+
+/** The language in cache keys; `''` under `/api`, where nothing depends on it. Encoded paths need not be recognised. */
+export function languageKey(target: Target): string {
+  return target.path.startsWith('/api') ? '' : requestLanguage(target).language;
 }

@@ -9,14 +9,19 @@ import type { View } from '#pages/frame/view.ts';
 import type { Answer, WholeAnswer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { HttpError } from '../http/errors.ts';
-import { documentPageAnswer, errorAnswer, pageAnswer, viewOf } from './page-response.ts';
-import type { ViewService } from './page-response.ts';
+import {
+  documentPageAnswer,
+  errorAnswer,
+  pageAnswer,
+  requestLanguage,
+  viewOf,
+  type ViewService,
+} from './page-response.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
 import type { PageService, Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { cardOf } from '#pages/card/card.ts';
-import { ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
-import { requestLanguage } from './page-language.ts';
+import { fileAnswer, ONE_FORM } from '../documents/document.ts';
 import { qrSvg } from '#pages/display/qr-code.ts';
 import { absoluteLinks } from '#representations/links/links.ts';
 import { qrCode } from '../qr/make-qr-code.ts';

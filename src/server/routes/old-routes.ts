@@ -1,10 +1,11 @@
 import { isPlaceId } from '#catalogue/place.ts';
-import { PAGE_PATHS, pageLinks, type Browsed, type PageLinks } from '#representations/links/page-links.ts';
+import { type Links, pathLinks, queryString } from '#representations/links/links.ts';
+import { type Browsed, PAGE_PATHS, pageLinks, type PageLinks } from '#representations/links/page-links.ts';
 import { dayOf, readMonth } from '#search/query/civil-days.ts';
+import { readQuery } from '#search/query/query.ts';
+import { isoDate, type NamedValue } from '#search/query/request.ts';
 import { notFound } from '../http/errors.ts';
-import { browseQuestion, pastQuestion } from '../pages/older-questions.ts';
-import { requestLanguage } from '../pages/page-language.ts';
-import { movedAnswer } from '../pages/page-response.ts';
+import { movedAnswer, redirectAnswer, requestLanguage } from '../pages/page-response.ts';
 import type { Route } from './route.ts';
 
 /** Makes the current address from the variables of an older path, and the query. */
@@ -135,4 +136,77 @@ function dateOf(path: string, parts: 1 | 2 | 3): string {
 
 function noDate(text: string): Error {
   return notFound(`${text} is not a valid date; a day is written as ${PAGE_PATHS.day}yyyy/mm/dd/`);
+}
+
+const BROWSE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['start_date', 'from'],
+  ['to', 'to'],
+  ['venue', 'venue'],
+  ['organising_department', 'organising_department'],
+  ['count', 'count'],
+  ['page', 'page'],
+]);
+
+/**
+ * Translates the query of OxTalks' `/browse?…` to search parameters. There, departments exclude subdepartments unless
+ * `include_subdepartments` is ticked. Series are left out: only OxTalks knows their numbers.
+ */
+function browseQuestion(query: string): readonly NamedValue[] {
+  const given = givenIn(query);
+  const question = given.flatMap(({ name, value }): NamedValue[] => {
+    const today = BROWSE_NAMES.get(name);
+    if (today === undefined) return [];
+    return [{ name: today, value: today === 'from' || today === 'to' ? isoDate(value) : value }];
+  });
+  const names = new Set(given.map(({ name }) => name));
+  if (names.has('organising_department') && !names.has('include_subdepartments'))
+    question.push({ name: 'subdepartments', value: 'false' });
+  return question;
+}
+
+/** Earlier than any talk. */
+const SINCE_1970: NamedValue = { name: 'from', value: '1970-01-01' };
+
+/** Translates the query of OxTalks' `/search_past?q=…`. */
+function pastQuestion(query: string): readonly NamedValue[] {
+  const words = givenIn(query).filter(({ name }) => name === 'q');
+  return [...words, SINCE_1970, { name: 'to', value: 'today' }];
+}
+
+/** The parameters of a query, without empty fields. */
+function givenIn(query: string): readonly NamedValue[] {
+  return readQuery(query).flatMap(({ name, value = '' }) => (value === '' ? [] : [{ name, value }]));
+}
+
+const TODAY: NamedValue = { name: 'from', value: 'today' };
+
+/**
+ * The talks that OxTalks shows on a page: the talk itself, all talks of a person, or else upcoming ones unless
+ * `show_all` is set.
+ */
+type TalksShown = 'itself' | 'all' | 'to come';
+
+interface TextPage {
+  /** The address of the same in the API. */
+  readonly address: (links: Links, id: string) => string;
+  readonly shows: TalksShown;
+}
+
+/** Wraps the route of a page to redirect `?format=txt`, which OxTalks supports, to the plain text of the API. */
+export function withText(route: Route, { address, shows }: TextPage): Route {
+  return {
+    ...route,
+    redirects: true,
+    answer: (service, target, id, suffix) => {
+      const given = target.query.includes('format=') ? readQuery(target.query) : [];
+      // Identifiers have no other characters. For anything else, let the page respond with 404.
+      const isText = given.some(({ name, value }) => name === 'format' && value === 'txt') && /^[\w:-]*$/.test(id);
+      if (!isText) return route.answer(service, target, id, suffix);
+      const path = address(pathLinks(service.publication), id);
+      const uri = given.flatMap(({ name, value }) => (name === 'uri' && value !== undefined ? [{ name, value }] : []));
+      const showsAll = shows === 'all' || given.some(({ name, value }) => name === 'show_all' && value !== '');
+      const window = shows === 'itself' ? [] : [showsAll ? SINCE_1970 : TODAY];
+      return redirectAnswer(`${path}.txt${queryString([...uri, ...window])}`);
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { assetAnswer } from '../pages/brand-files.ts';
 import { browseNamesAnswer, browseTreeAnswer } from '../pages/browse-pages.ts';
-import { calendarStartAnswer } from '../pages/calendar-start.ts';
 import {
   agendaPageAnswer,
   calendarDayAnswer,
+  calendarStartAnswer,
   monthPageAnswer,
   roomsPageAnswer,
   weekPageAnswer,
@@ -24,8 +24,7 @@ import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
 import { myTalksPageAnswer } from '../pages/my-talks-page.ts';
 import { robotsAnswer, sitemapAnswer, sitemapPartAnswer } from '../pages/crawler-files.ts';
-import { withText } from '../pages/older-questions.ts';
-import { OLD_ROUTES } from './old-routes.ts';
+import { OLD_ROUTES, withText } from './old-routes.ts';
 import { DIGEST_ROUTES } from '../digest/digest-answer.ts';
 import { EMBED_ROUTES } from './embed-routes.ts';
 import type { Route } from './route.ts';

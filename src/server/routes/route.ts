@@ -1,7 +1,7 @@
 import type { Subject } from '#representations/negotiation/formats.ts';
 import type { Operation } from '#search/query/parameters.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Schema } from '../openapi/schema.ts';
+import type { Schema } from '../openapi/json-schema.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 

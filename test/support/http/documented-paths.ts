@@ -1,4 +1,4 @@
-import { errorsOf } from '#server/openapi/operations.ts';
+import { errorsOf } from '#server/openapi/openapi.ts';
 import { OTHER_ERRORS } from '#server/openapi/responses.ts';
 import { ERRORS } from '#server/http/errors.ts';
 import { ROUTES } from '#server/routes/routes.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { startServer } from '#server/serve.ts';
 import type { ServeOptions } from '#server/serve-copy.ts';
 import type { ServerSettings } from '#server/server-settings.ts';
-import { metricsText } from '#server/ops/metrics-text.ts';
+import { metricsText } from '#server/ops/metric-families.ts';
 import { askPort, type AskOptions } from './ask.ts';
 import { Contract } from './contract.ts';
 import { freePort } from './free-port.ts';

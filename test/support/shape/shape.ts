@@ -5,12 +5,12 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 103_201,
-  'files of src': 816,
+  'lines of src': 103_077,
+  'files of src': 782,
   'files that say special_message': 28,
   'files that say online_url': 38,
-  'files that say booking_required': 22,
-  'files that say organising_department': 47,
+  'files that say booking_required': 21,
+  'files that say organising_department': 46,
   'names that two or more files share': 25,
   'lines of the longest file that people wrote': 600,
   'lines of tests': 88_379,
