@@ -15,7 +15,7 @@ import { SourceStates, type WriteBeside } from './source-states.ts';
 import { type Ask, inBatches, type Reader, type Reading } from './sql.ts';
 import type { ImportOptions, StoreImport } from './store-import.ts';
 import type { ChangesSince, SeenState, Store, StoreState } from './store.ts';
-import type { OnDamage } from './stored-changes.ts';
+import type { OnDamage } from './changes.ts';
 import {
   REMOVED_TALKS,
   removedTalk,

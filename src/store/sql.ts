@@ -83,11 +83,17 @@ export async function* inBatches<Row>(
 
 /** A connection of its own, which reads one state if asked to. */
 export interface Reader {
+  /** True: it reads a copy of the store, which may lag behind the original. */
+  readonly isReplica: boolean;
   /** Throws errors of the driver as they are. */
   readonly ask: Ask;
+  /** All rows of a statement, a batch at a time. Throws errors of the driver as they are. */
+  readonly rows: <Row>(text: string) => AsyncIterable<readonly Row[]>;
+  /** SQL for the moment in a column, in whole seconds since 1970-01-01T00:00:00Z. */
+  readonly secondsOf: (column: string) => string;
   /** Turns such an error into one for the operator. */
   readonly asStoreError: (error: unknown) => unknown;
-  /** The code of an error at a page that cannot be read, after which other tables can be. Undefined: another error. */
+  /** The code of an error at a page that cannot be read, after which the rest of that state can be. Undefined: another error. */
   readonly lostPage: (error: unknown) => Promise<string | undefined>;
   readonly close: () => Promise<void>;
 }

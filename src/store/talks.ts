@@ -15,12 +15,21 @@ import { type Ask, inParts, parameters } from './sql.ts';
 /** The columns of an ExistingHistory, and the UID. */
 export const HISTORY = 'uid, created, sequence, previous_start AS "previousStart"';
 /** True of talks, including those that have lost a part to damage. */
-const IS_STORED_TALK = '(refs IS NOT NULL OR talk.sum IS NOT NULL)';
+export const IS_STORED_TALK = '(refs IS NOT NULL OR talk.sum IS NOT NULL)';
 /** Those of a StoredTalkRow. */
 export const TALK_COLUMNS = `talk.number, slug, start, length, updated, status, version, refs, talk.sum, record,
   talk_record.sum AS "recordSum", ${HISTORY}`;
-export const TALKS = 'lectern.talk LEFT JOIN lectern.talk_record USING (number)';
-export const STORED_TALKS = `SELECT ${TALK_COLUMNS} FROM ${TALKS} WHERE ${IS_STORED_TALK}`;
+export const TALKS = talksWith('lectern.talk_record');
+export const STORED_TALKS = storedTalks();
+
+function talksWith(records: string): string {
+  return `lectern.talk LEFT JOIN ${records} talk_record USING (number)`;
+}
+
+/** Rows of StoredTalkRow. @param records what to read in place of the table of records */
+export function storedTalks(records = 'lectern.talk_record'): string {
+  return `SELECT ${TALK_COLUMNS} FROM ${talksWith(records)} WHERE ${IS_STORED_TALK}`;
+}
 
 /** What is kept of removed talks. */
 export const REMOVED_TALKS = `

@@ -1,11 +1,11 @@
 import { describe, type PostgresAddress } from '../address.ts';
+import { changesSince, stateIn } from '../changes.ts';
 import { damageIn, lostIn } from '../damage-scan.ts';
 import type { Engine } from '../engine-store.ts';
 import { checkCurrent } from '../migration.ts';
 import type { Ask, Reader } from '../sql.ts';
-import { type SeenState, StoreUnavailable } from '../store.ts';
-import { changesSince } from './changes.ts';
-import { Connection, connectTo, STATE } from './connection.ts';
+import { StoreUnavailable } from '../store.ts';
+import { Connection, connectTo } from './connection.ts';
 import { BEGIN_READING, CHANNEL, MIGRATIONS } from './schema.ts';
 import { asStoreError, CutOff, isCut, pageDamage, TimedOut } from './postgres-errors.ts';
 
@@ -24,7 +24,7 @@ export function postgresEngine(address: PostgresAddress, milliseconds: number): 
     address,
     read: (read) => catalogue.read(read),
     readOneState: (read) => catalogue.readOneState(read),
-    open: async () => openReader(address, await catalogue.place(), BEGIN_READING),
+    open: async () => openReader(address, await catalogue.place(), { begin: ONE_STATE }),
     openForImport: (place) => openReader(address, place),
     async writeBeside(write) {
       // A new connection each time, to the primary: writes are rare.
@@ -39,15 +39,16 @@ export function postgresEngine(address: PostgresAddress, milliseconds: number): 
     },
     state: () =>
       catalogue.read(async (ask) => {
-        const text = `SELECT state.*, (SELECT steps FROM lectern.schema) AS schema FROM ${STATE} state`;
-        const [row] = await ask<SeenState & { schema: number }>(text);
-        checkCurrent(Number(row?.schema), MIGRATIONS, where);
-        if (row === undefined) throw new Error('An aggregate has one row');
-        return { version: row.version, token: row.token, isReplica: row.isReplica };
+        const text = 'SELECT steps, pg_is_in_recovery() AS "isReplica" FROM lectern.schema';
+        const [row] = await ask<{ steps: number; isReplica: boolean }>(text);
+        checkCurrent(Number(row?.steps), MIGRATIONS, where);
+        return { ...(await stateIn(ask)), isReplica: row?.isReplica === true };
       }),
     watch: (onChange) => news.watch(onChange),
-    changes: async (since, onDamage, withRecords) =>
-      changesSince(address, await catalogue.place(), since, onDamage, withRecords),
+    async changes(since, onDamage, withRecords) {
+      const reader = await openReader(address, await catalogue.place(), { begin: ONE_STATE, milliseconds: NEXT_ROWS });
+      return changesSince(reader, since, { address, onDamage, withRecords });
+    },
     // PostgreSQL itself notices damaged pages when they are read.
     damage: (reader, look) => (look === 'quick' ? lostIn(reader) : damageIn(reader)),
     async scrub() {
@@ -61,18 +62,34 @@ export function postgresEngine(address: PostgresAddress, milliseconds: number): 
   };
 }
 
-/** Reads without a time limit. @throws StoreUnavailable */
-async function openReader(address: PostgresAddress, place: number, begin = 'SELECT 1'): Promise<Reader> {
+/** Milliseconds that the server may take for the next rows of changes. */
+const NEXT_ROWS = 5_000;
+/** Reads one state, and goes on in it after a page that cannot be read. */
+const ONE_STATE = `${BEGIN_READING}; SAVEPOINT reading`;
+
+/** @param milliseconds that a statement may take; Infinity: as long as the server responds. @throws StoreUnavailable */
+async function openReader(
+  address: PostgresAddress,
+  place: number,
+  { begin = 'SELECT 1', milliseconds = Infinity } = {},
+): Promise<Reader> {
   const where = describe(address);
   try {
     const connection = await Connection.open(address, place);
-    await connection.queryWithoutLimit(begin);
+    const ask: Ask = (text, values = []) =>
+      milliseconds === Infinity
+        ? connection.queryWithoutLimit(text, values)
+        : connection.query(text, values, milliseconds);
+    const [row] = await ask(`${begin}; SELECT pg_is_in_recovery() AS "isReplica"`);
     return {
-      ask: (text, values) => connection.queryWithoutLimit(text, values),
+      isReplica: row?.isReplica === true,
+      ask,
+      rows: (text) => connection.copyOut(text, NEXT_ROWS),
+      secondsOf: (column) => `floor(extract(epoch FROM ${column}))::bigint`,
       asStoreError: (error) => asStoreError(error, where),
       async lostPage(error) {
         const code = pageDamage(error);
-        if (code !== undefined) await connection.queryWithoutLimit(`ROLLBACK; ${begin}`);
+        if (code !== undefined) await ask('ROLLBACK TO reading');
         return code;
       },
       close: () => connection.close(),

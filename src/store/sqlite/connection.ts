@@ -1,6 +1,7 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { codeOf } from '#catalogue/error-code.ts';
+import { batchesOf } from '../batches.ts';
 import { DamageFound } from '../damage.ts';
 import { type Ask, inSqlite, type Reader, type Value } from '../sql.ts';
 import { CatalogueDamaged } from '../store.ts';
@@ -46,11 +47,25 @@ export function openReader(path: string): Reader {
   const db = openForReading(path);
   // One transaction for all reads: otherwise each would lock and unlock the file.
   db.exec('BEGIN');
+  const begun = new Set<IterableIterator<unknown>>();
   return {
+    isReplica: false,
     ask: askOf(db),
+    async *rows<Row>(text: string) {
+      const rows = db.prepare<[], Row>(inSqlite(text)).iterate();
+      begun.add(rows);
+      yield* batchesOf(rows);
+      begun.delete(rows);
+    },
+    secondsOf: (column) => `unixepoch(${column})`,
     asStoreError: (error) => asStoreError(error, path),
     lostPage: (error) => Promise.resolve(error instanceof Database.SqliteError ? error.code : undefined),
-    close: () => asPromise(() => db.close()).then(() => undefined),
+    close: () =>
+      asPromise(() => {
+        // A statement with rows left to read would keep its connection open.
+        for (const rows of begun) rows.return?.();
+        db.close();
+      }),
   };
 }
 

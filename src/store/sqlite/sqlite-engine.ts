@@ -4,7 +4,7 @@ import type { SqliteAddress } from '../address.ts';
 import { askOf, asPromise, CurrentCatalogue, emptyLogOf, openReader, rowsOf } from './connection.ts';
 import type { Engine } from '../engine-store.ts';
 import type { Value, Reader } from '../sql.ts';
-import { changesSince, stateOf } from './changes.ts';
+import { changesSince, stateIn } from '../changes.ts';
 import { catalogueFile } from './catalogue-file.ts';
 import { checkSchema } from './schema.ts';
 import { asStoreError, isBusy } from './sqlite-errors.ts';
@@ -55,10 +55,13 @@ export function sqliteEngine(address: SqliteAddress): Engine {
         db?.close();
       }
     },
-    state: () => asPromise(() => ({ ...catalogue.read(stateOf), isReplica: false })),
+    async state() {
+      return { ...(await this.read(stateIn)), isReplica: false };
+    },
     // A file announces nothing.
     watch: () => undefined,
-    changes: (since, onDamage, withRecords) => asPromise(() => changesSince(path, since, onDamage, withRecords)),
+    changes: async (since, onDamage, withRecords) =>
+      changesSince(await open(), since, { address, onDamage, withRecords }),
     damage: (reader, look) => (look === 'quick' ? damageAtAGlance(reader) : damageInFile(reader)),
     async scrub() {
       // The connection for reading holds no state, but it is best to reopen a file that is rewritten.

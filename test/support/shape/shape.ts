@@ -5,13 +5,13 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 103_077,
-  'files of src': 782,
+  'lines of src': 102_824,
+  'files of src': 780,
   'files that say special_message': 28,
   'files that say online_url': 38,
   'files that say booking_required': 21,
   'files that say organising_department': 46,
-  'names that two or more files share': 25,
+  'names that two or more files share': 24,
   'lines of the longest file that people wrote': 600,
   'lines of tests': 88_379,
   'dependencies of every installation': 18,
