@@ -103,6 +103,9 @@ export const TALK_FIELDS = {
   updated: { kind: 'time', empty: null, isOptional: true },
 } as const satisfies Fields<TalkRecord>;
 
+/** When and where a talk is, beside its venue. */
+export const TIME_AND_PLACE = ['start', 'end', 'allDay', 'locationDetails', 'onlineUrl'] as const;
+
 /** Texts that a source gives as they are; others are put together from several, or found in prose. */
 export const GIVEN_TEXTS = fieldsOfKind(TALK_FIELDS, 'words', 'address', 'email');
 export type GivenText = (typeof GIVEN_TEXTS)[number];

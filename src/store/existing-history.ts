@@ -1,6 +1,7 @@
 import { rememberedStart } from '#catalogue/all-day.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import { TIME_AND_PLACE } from '#catalogue/talk.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import { type ExistingJson, talkFieldsFrom } from './record-json.ts';
 
@@ -78,12 +79,7 @@ export function changedHistory(
   const kept = talkFieldsFrom(before);
   const isMoved = kept.start !== talk.start || kept.allDay !== talk.allDay;
   const isOther =
-    isMoved ||
-    isElsewhere ||
-    kept.end !== talk.end ||
-    kept.status !== talk.status ||
-    kept.locationDetails !== talk.locationDetails ||
-    kept.onlineUrl !== talk.onlineUrl;
+    isElsewhere || kept.status !== talk.status || TIME_AND_PLACE.some((field) => kept[field] !== talk[field]);
   return {
     created,
     sequence: isOther ? next(sequence) : sequence,

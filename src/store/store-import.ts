@@ -2,7 +2,7 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import type { Identifier, LocatedRecord, RecordKind } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
-import type { Talk } from '#catalogue/talk.ts';
+import type { Talk, TIME_AND_PLACE } from '#catalogue/talk.ts';
 import type { CorrectionChange } from './corrections.ts';
 import type { ForgottenChange } from './forgotten.ts';
 
@@ -39,10 +39,7 @@ export interface TalkChange {
 }
 
 /** A talk's own fields for comparison, without the records that it refers to. */
-export type ComparedFields = Pick<
-  Talk,
-  'title' | 'start' | 'end' | 'allDay' | 'status' | 'locationDetails' | 'onlineUrl'
->;
+export type ComparedFields = Pick<Talk, 'title' | 'status' | (typeof TIME_AND_PLACE)[number]>;
 
 export interface StoreImport {
   /** Whether the store had no record when the import began. */

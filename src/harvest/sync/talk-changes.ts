@@ -1,5 +1,6 @@
 import { rememberedStart } from '#catalogue/all-day.ts';
 import type { Slug } from '#catalogue/slug.ts';
+import { TIME_AND_PLACE } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { TalkChange, ComparedFields } from '#store/store-import.ts';
 
@@ -62,14 +63,8 @@ function newsOf({ before, after, isElsewhere }: TalkChange): TalkNews {
     if (after.status === 'cancelled') return 'cancelled';
     if (before.status === 'cancelled') return 'restored';
   }
-  if (isElsewhere || isMoved(before, after)) return 'moved';
+  if (isElsewhere || TIME_AND_PLACE.some((field) => before[field] !== after[field])) return 'moved';
   return before.title === after.title ? 'changed' : 'renamed';
-}
-
-function isMoved(before: ComparedFields, after: ComparedFields): boolean {
-  const where = ({ start, end, allDay, locationDetails, onlineUrl }: ComparedFields): string =>
-    JSON.stringify([start, end, allDay, locationDetails, onlineUrl]);
-  return where(before) !== where(after);
 }
 
 function toldTalk(slug: Slug, now: ComparedFields, before: ComparedFields | undefined): ToldTalk {
