@@ -11,7 +11,8 @@ import { html, type Html, NOTHING } from '../frame/html.ts';
 import { pictureAddress } from '../frame/pictures.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
-import { joinAddress, venueName, whenOf } from '../lists/when-and-where.ts';
+import { noteLine } from '../lists/talk-list.ts';
+import { isOnline, venueName, whenOf } from '../lists/when-and-where.ts';
 import { insert } from '../messages.ts';
 import { titleHtml } from '../prose/title.ts';
 import { faultText } from '../search/search-form.ts';
@@ -289,12 +290,11 @@ function untilEnd({ details: { talk } }: CalendarTalk, { dates }: View): Html {
 function title({ details }: CalendarTalk, { links, messages: { list } }: View): Html {
   const { talk } = details;
   const link = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${titleHtml(talk.title)}</a>`;
-  const isOnline = talk.onlineUrl !== '' || joinAddress(details) !== null;
   return html`${talk.status === 'cancelled' ? html`<s>${link}</s>` : link}${
     talk.status === 'published'
       ? NOTHING
       : html` <span class="lectern-flag lectern-${talk.status}">${list[talk.status]}</span>`
-  }${isOnline ? html` <span class="lectern-flag">${list.online}</span>` : NOTHING}`;
+  }${isOnline(details) ? html` <span class="lectern-flag">${list.online}</span>` : NOTHING}`;
 }
 
 /** Names of the speakers; empty if there are none. */
@@ -309,9 +309,8 @@ function where({ details: { talk, venue }, venueAround }: CalendarTalk): Html {
   return said === '' ? NOTHING : words(said);
 }
 
-/** The special message of a talk, on one line. */
-function note({ details: { talk } }: CalendarTalk): Html {
-  const line = talk.specialMessage.replace(/\s+/g, ' ').trim();
+function note({ details }: CalendarTalk): Html {
+  const line = noteLine(details);
   return line === '' ? NOTHING : words(line);
 }
 

@@ -9,7 +9,7 @@ import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
 import { proseLine } from '../prose/prose.ts';
 import { titleHtml } from '../prose/title.ts';
-import { joinAddress, venueName, whenOf } from './when-and-where.ts';
+import { isOnline, venueName, whenOf } from './when-and-where.ts';
 
 /** The markup before and after the talks of a list. */
 export interface TalksBeside {
@@ -126,8 +126,7 @@ function flags(details: TalkDetails, { messages: { list } }: ItemView): Html {
   const { talk } = details;
   const status =
     talk.status === 'published' ? NOTHING : html` <span class="flag ${talk.status}">${list[talk.status]}</span>`;
-  const isOnline = talk.onlineUrl !== '' || joinAddress(details) !== null;
-  const online = !isOnline ? NOTHING : html` <span class="flag">${list.online}</span>`;
+  const online = !isOnline(details) ? NOTHING : html` <span class="flag">${list.online}</span>`;
   const isRecorded = talk.materials.some(({ type }) => type === 'recording');
   const recording = !isRecorded ? NOTHING : html` <span class="flag">${list.recording}</span>`;
   return html`${status}${online}${recording}`;
@@ -185,8 +184,13 @@ function where({ talk: { locationDetails }, venue }: TalkDetails, venueAround: s
 /** Maximum characters of a special message in a list. */
 const LONGEST_NOTE = 160;
 
-function note({ talk: { specialMessage, status } }: TalkDetails): Html {
-  const line = specialMessage.replace(/\s+/g, ' ').trim();
+/** The special message, on one line. */
+export function noteLine({ talk }: TalkDetails): string {
+  return talk.specialMessage.replace(/\s+/g, ' ').trim();
+}
+
+function note(details: TalkDetails): Html {
+  const line = noteLine(details);
   if (line === '') return NOTHING;
   const shown =
     line.length > LONGEST_NOTE
@@ -195,5 +199,6 @@ function note({ talk: { specialMessage, status } }: TalkDetails): Html {
           .replace(/\p{Surrogate}$/u, '')
           .trimEnd()}…`
       : line;
-  return html`<p class="talk-note${status === 'cancelled' ? ' cancelled' : ''}" ${theirs(shown)}>${shown}</p>`;
+  const cancelled = details.talk.status === 'cancelled' ? ' cancelled' : '';
+  return html`<p class="talk-note${cancelled}" ${theirs(shown)}>${shown}</p>`;
 }

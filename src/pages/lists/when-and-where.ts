@@ -95,4 +95,8 @@ export function joinAddress({ talk, venue }: TalkDetails): string | null {
   );
 }
 
+export function isOnline(details: TalkDetails): boolean {
+  return details.talk.onlineUrl !== '' || joinAddress(details) !== null;
+}
+
 const ONLY_AN_ADDRESS = /^https?:\/\/\S+$/i;
