@@ -1,5 +1,6 @@
 import { isObject } from '#catalogue/json-object.ts';
 import type { Person } from '#catalogue/person.ts';
+import { FIELDS } from '#catalogue/record.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import { indexedWords, soughtWords } from '#catalogue/folding.ts';
 
@@ -7,10 +8,9 @@ import { indexedWords, soughtWords } from '#catalogue/folding.ts';
 const SHORTEST_WORD = 3;
 
 /** Fields without free text, such as identifiers and times. */
-const NO_TEXT = new Set([
-  ...['type', 'slug', 'uid', 'id', 'uri', 'parent', 'series', 'venue', 'organisingDepartment', 'topics', 'speakers'],
-  ...['hosts', 'organisers', 'talks', 'organisingDepartments', 'start', 'end', 'updated', 'history', 'status', 'kind'],
-]);
+const NO_TEXT = new Set(['type', 'uid', 'history']);
+for (const { kind, name } of Object.values(FIELDS).flat())
+  if (['key', 'reference', 'references', 'choice', 'time'].includes(kind)) NO_TEXT.add(name);
 
 /** Finds a person in text: the words of the name in order, or with the last one first, or the e-mail address. */
 export class NameMentions {

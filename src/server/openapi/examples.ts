@@ -1,7 +1,9 @@
 import type { Collection } from '#catalogue/collection.ts';
+import { byName } from '#catalogue/field.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
+import { GIVEN_TEXTS } from '#catalogue/talk.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
@@ -106,15 +108,12 @@ export const TALK: DatedTalk = {
     speakers: [SPEAKER.slug],
     hosts: [],
     organisers: [],
-    organiserEmail: 'lectures@example.org',
     variousSpeakers: false,
+    ...byName(GIVEN_TEXTS, () => ''),
+    organiserEmail: 'lectures@example.org',
     audience: 'Open to everyone',
     bookingRequired: 'Not required',
-    bookingUrl: '',
-    bookingEmail: '',
     cost: 'Free',
-    specialMessage: '',
-    onlineUrl: '',
     materials: [],
     image: null,
     updated: '2026-12-01T09:30:00Z',

@@ -5,12 +5,12 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 102_824,
+  'lines of src': 102_822,
   'files of src': 780,
-  'files that say special_message': 28,
-  'files that say online_url': 38,
+  'files that say special_message': 26,
+  'files that say online_url': 32,
   'files that say booking_required': 21,
-  'files that say organising_department': 46,
+  'files that say organising_department': 45,
   'names that two or more files share': 24,
   'lines of the longest file that people wrote': 600,
   'lines of tests': 88_379,
