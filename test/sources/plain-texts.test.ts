@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
-import { withPlainTexts } from '#sources/plain-texts.ts';
+import { plainName, withPlainTexts } from '#sources/plain-texts.ts';
+import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import { sourceTalk } from '#sources/source-talk.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { calendar, event } from '../support/sources/import-calendars.ts';
@@ -80,4 +81,61 @@ describe('the title of a talk, in every format', () => {
     const table = await readSource(readCsv, 'title,start,series\nMoss &amp; fern,2026-12-01 17:00,Moss &amp; Co\n');
     assert.deepEqual([table.talks[0]?.title, table.talks[0]?.series?.title], ['Moss & fern', 'Moss & Co']);
   });
+});
+
+describe('a name', () => {
+  const NAMES = [
+    ['<b>Ada</b> Lovelace', 'Ada Lovelace'],
+    ['**Ada Lovelace**', 'Ada Lovelace'],
+    ['__Ada__', 'Ada'],
+    ['*Ada*', 'Ada'],
+    ['J&uuml;rgen M&#252;ller', 'Jürgen Müller'],
+    ['[Ada Lovelace](https://ada.example/)', 'Ada Lovelace'],
+    ['AT&T', 'AT&T'],
+    ['https://x.example/a__b__c', 'https://x.example/a__b__c'],
+    ['A * B', 'A * B'],
+    ['snake_case_name', 'snake_case_name'],
+  ] as const;
+  for (const [written, plain] of NAMES) {
+    it(`written ${written} becomes ${plain}`, () => {
+      assert.equal(plainName(written), plain);
+    });
+  }
+
+  it('of a person, venue or room loses its markup in CSV and schedule XML', async () => {
+    const csv =
+      'Title,Start,Speaker,Venue,Room\nMoss,2026-10-27 17:00,<b>Ada</b> M&uuml;ller; **Bo**,<i>Barn</i>,**1**\n';
+    const xml = `<schedule><conference><title>x</title><venue>**Barn**</venue></conference><day><room name="&lt;b&gt;1&lt;/b&gt;">
+      <event id="1"><date>2026-10-27T17:00:00Z</date><title>Moss</title><persons><person>&lt;b&gt;Ada&lt;/b&gt; M&amp;uuml;ller</person>
+      <person>**Bo**</person></persons></event></room></day></schedule>`;
+    for (const { talks } of [await readSource(readCsv, csv), await readSource(readScheduleXml, xml)]) {
+      assert.deepEqual(
+        talks.map(({ speakers, venue, room }) => [speakers.map(({ name }) => name), venue?.name, room]),
+        [[['Ada Müller', 'Bo'], 'Barn', '1']],
+      );
+    }
+  });
+
+  it('with an affiliation is split into name and bio', async () => {
+    const people = [
+      ['Xavier de Luna, Umea University (Sweden)', 'Xavier de Luna', 'Umea University (Sweden)'],
+      ['Ada Lovelace (University of Oxford, UK)', 'Ada Lovelace', 'University of Oxford, UK'],
+      ['Ada Lovelace, FRS (Oxford)', 'Ada Lovelace, FRS', 'Oxford'],
+    ] as const;
+    for (const [written, name, bio] of people) {
+      const { talks } = await readSource(readCsv, `Title,Start,Speaker\nMoss,2026-10-27 17:00,"${written}"\n`);
+      assert.deepEqual(talks[0]?.speakers, [{ name, bio }]);
+    }
+  });
+});
+
+test('a description of a million characters is truncated to 100,000 with a note', async () => {
+  const text = `Title,Start,Description\nOn moss,2026-12-01,${'a'.repeat(1_000_000)}\nOn ferns,2026-12-02,Short\n`;
+  const { talks, notes } = await readSource(readCsv, text);
+  assert.deepEqual(
+    talks.map(({ description }) => description),
+    [`${'a'.repeat(99_998)} …`, 'Short'],
+  );
+  const note = '1 × with more than 100,000 characters of description: the rest is left out';
+  assert.ok(notes.includes(note), notes.join());
 });

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { sourceFormatOf } from '#sources/source-formats.ts';
+import { describe, it, test } from 'node:test';
+import fc from 'fast-check';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { RecordsOfTalks } from '#harvest/reading/records-of-talks.ts';
+import { talkPage } from '#pages/talk.ts';
+import { jsonLd } from '#representations/linked-data/json-ld.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { READ_OPTIONS, readSource } from '../../support/sources/read-source.ts';
-import type { ReadSource } from '../../support/sources/read-source.ts';
+import { publication } from '../../support/catalogue/publication.ts';
+import { bareTalk, richTalk } from '../../support/catalogue/talk-details.ts';
+import { hostileTalk } from '../../support/hostile/hostile-text.ts';
+import { isMembers } from '../../support/json-value.ts';
+import { RUNS } from '../../support/property-runs.ts';
+import { talkContent } from '../../support/render/talk-content.ts';
+import { view } from '../../support/render/view.ts';
+import { READ_OPTIONS, readSource, type ReadSource } from '../../support/sources/read-source.ts';
 
 const START = '2026-10-27T17:00:00Z';
 
@@ -292,3 +303,94 @@ describe('related events', () => {
     ]);
   });
 });
+
+const EVENT = { '@type': 'Event', '@id': '#moss', name: 'On moss', startDate: '2026-10-27T17:00:00Z' };
+
+/** The URLs of the talks on a page that was fetched from a private address. */
+async function leadingBack(head: string): Promise<readonly string[]> {
+  const html = `<html><head>${head}</head><body><script type="application/ld+json">${JSON.stringify(EVENT)}</script></body></html>`;
+  async function* chunks() {
+    yield await Promise.resolve(Buffer.from(html));
+  }
+  const file = { name: 'page', address: 'https://example.org/private-0123/talks?key=hush', chunks: chunks() };
+  const urls: string[] = [];
+  for await (const { talks } of readSchemaOrg(file, READ_OPTIONS)) urls.push(...talks.map(({ url }) => url));
+  return urls;
+}
+
+test('an event without a URL gets the canonical URL of its page', async () => {
+  assert.deepEqual(await leadingBack('<link rel="canonical" href="/talks">'), ['https://example.org/talks']);
+});
+
+test('an event never gets the address from which its page was fetched', async () => {
+  assert.deepEqual(await leadingBack(''), ['']);
+  assert.deepEqual(await leadingBack('<link rel="canonical" href="javascript:alert(1)">'), ['']);
+});
+
+describe('Lectern’s own talk page', () => {
+  for (const details of [richTalk, bareTalk]) {
+    it(`is read back to the same talk: ${details.talk.title}`, async () => {
+      const { talks, problems } = await readSource(readSchemaOrg, talkPage(talkContent(details), view));
+      assert.deepEqual(problems, []);
+      const [talk] = talks;
+      assert.ok(talk !== undefined && talks.length === 1, `${talks.length} talks`);
+      const records = new RecordsOfTalks(new Identity('own'), { department: null, topics: [] });
+      const made = records.take(talk, 'page');
+      assert.ok('record' in made);
+      const { slug, title, start, end, status, series, topics, speakers, onlineUrl, cost, audience, bookingUrl } =
+        details.talk;
+      const { record } = made;
+      assert.deepEqual(
+        Object.fromEntries(Object.keys(RETURNED).map((field) => [field, record[field as keyof typeof RETURNED]])),
+        { slug, title, start, end, status, series, topics, speakers, onlineUrl, cost, audience, bookingUrl },
+      );
+      assert.deepEqual(talk.department?.name, details.organisingDepartment?.name);
+      assert.ok(record.description.includes(details.talk.description));
+    });
+  }
+});
+
+describe('a talk in Lectern’s own JSON-LD', () => {
+  it('is read back unchanged, for arbitrary texts', async () => {
+    const list = jsonLd(publication, { cancelled: 'status', alarm: null });
+    await fc.assert(
+      fc.asyncProperty(hostileTalk, async (details) => {
+        const json = list.entry(details).toString();
+        const written: unknown = JSON.parse(json);
+        assert.ok(isMembers(written) && typeof written.name === 'string');
+        // Titles lose markup, and one such as “…” says that there is none yet.
+        const isPlain = !/[<&\v\f]/u.test(written.name);
+        const title = isPlain && /[^\p{P}\s]/u.test(written.name) ? written.name : '';
+        const page = `<script type="application/ld+json">{"@context":"https://schema.org","@graph":[${json}]}</script>`;
+        for (const content of [`<!DOCTYPE html>${page}`, json]) {
+          const { talks, problems } = await readSource(readSchemaOrg, content);
+          assert.deepEqual(
+            [problems, talks.map((talk) => [talk.slug, talk.start, talk.end, isPlain ? talk.title : ''])],
+            [[], [[details.talk.slug, details.talk.start, details.talk.end, title]]],
+          );
+          assert.deepEqual(
+            talks[0]?.speakers.map(({ slug }) => slug),
+            details.speakers.map(({ slug }) => slug),
+          );
+        }
+      }),
+      { numRuns: RUNS.usual },
+    );
+  });
+});
+
+/** The fields that a page keeps unchanged. */
+const RETURNED = {
+  slug: 1,
+  title: 1,
+  start: 1,
+  end: 1,
+  status: 1,
+  series: 1,
+  topics: 1,
+  speakers: 1,
+  onlineUrl: 1,
+  cost: 1,
+  audience: 1,
+  bookingUrl: 1,
+};

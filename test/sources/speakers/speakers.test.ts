@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readFeed } from '#sources/feed/feed.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
-import type { ReadOptions } from '#sources/source-format.ts';
+import type { ReadOptions, SourceBatch, SourceProblem } from '#sources/source-format.ts';
+import { sourceTalk } from '#sources/source-talk.ts';
+import { labelledLines } from '#sources/speakers/labelled-lines.ts';
+import { peopleNamedIn } from '#sources/speakers/named-people.ts';
+import { withSpeakers } from '#sources/speakers/with-speakers.ts';
 import { calendar, event } from '../../support/sources/import-calendars.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
@@ -298,4 +302,49 @@ it('a feed yields speakers from its texts unless an item has a speaker element',
       '1 × speakers from “Speaker:” in description (--speakers-in-text; import with --explain speakers shows them)',
     ),
   );
+});
+
+const AT = '2026-11-20T12:00:00Z';
+const BAD: SourceProblem = { code: 'bad-value', where: 'DTSTART', what: 'Not a time.', hint: 'Fix it.', line: 1 };
+
+/** The number of batches that were read before each one was returned. */
+async function readBefore(count: number, batch: (index: number) => SourceBatch): Promise<readonly number[]> {
+  let read = 0;
+  async function* batches(): AsyncGenerator<SourceBatch> {
+    while (read < count) yield await Promise.resolve(batch(read++));
+  }
+  const came: number[] = [];
+  const names = { title: 'SUMMARY', description: 'DESCRIPTION' };
+  for await (const _ of withSpeakers(batches(), names, { mapping: new Map() })) came.push(read);
+  return came;
+}
+
+describe('the detection of speakers in a calendar, while undecided', () => {
+  it('returns problems as they come', async () => {
+    assert.deepEqual(await readBefore(4, () => ({ talks: [], problems: [BAD] })), [1, 2, 3, 4]);
+  });
+
+  it('holds back talks up to a total size of all their fields and returns them before a failure', async () => {
+    const location = 'x'.repeat(3 * 1024 * 1024);
+    const talk = (index: number) => sourceTalk({ key: String(index), line: 1, start: AT, end: AT, location });
+    assert.deepEqual(await readBefore(5, (index) => ({ talks: [talk(index)] })), [3, 3, 3, 4, 5]);
+    const cutShort = (index: number): SourceBatch =>
+      index === 0 ? { talks: [talk(index)] } : { talks: [], failure: BAD };
+    assert.deepEqual(await readBefore(2, cutShort), [2, 2]);
+  });
+});
+
+describe('speakers', () => {
+  it('are read in linear time from a line with a long run of blanks', () => {
+    const line = `Ada${' '.repeat(19_000)}Lovelace`;
+    for (let talk = 0; talk < 1000; talk++) {
+      assert.equal(labelledLines(`Speaker: **${line}** ${String(talk)}**`).speakers?.text, `${line}** ${String(talk)}`);
+    }
+  });
+
+  it('are read in linear time from names with a long run of commas', () => {
+    const name = `Ada${','.repeat(9_000)}Lovelace`;
+    const names = Array.from({ length: 1000 }, () => peopleNamedIn(`${name},,`)[0]?.name);
+    assert.deepEqual(new Set(names), new Set([name]));
+  });
 });
