@@ -58,6 +58,29 @@ describe('an import of a source', () => {
     assert.deepEqual(named, ['Doe, Jane', 'Botany']);
   });
 
+  it('keeps the address of people who get or lose an email address, and tells namesakes apart', async (t) => {
+    const store = await storeOf(t);
+    const slugs: string[] = [];
+    /** Organisers of the talks with these names and addresses, as numbers in order of appearance. */
+    const people = async (...given: readonly string[]): Promise<string> => {
+      const events = given.map((person, at) => {
+        const [name = '', address] = person.split(' <');
+        return on(`${at}`, '20261201', `ORGANIZER;CN=${name}:${address ? `mailto:${address}` : 'invalid:none'}`);
+      });
+      assert.ok((await importOptics(store, calendar(...events))).ok);
+      const talks = await talksIn(store);
+      const found = given.map((_, at) => talks.find(({ uid }) => uid === `${at}`)?.organisers[0] ?? '');
+      for (const slug of found) if (!slugs.includes(slug)) slugs.push(slug);
+      return found.map((slug) => slugs.indexOf(slug)).join(' ');
+    };
+    assert.equal(await people('Jo Doe'), '0');
+    assert.equal(await people('Jo Doe <j@example.org', 'Dr Jo Doe <j@example.org', 'Bo Ray <b@example.org'), '0 0 1');
+    assert.equal(await people('Jo Doe <x@example.org', 'Jo Doe <j@example.org', 'Bo Ray'), '2 0 1');
+    assert.equal(await people('Jo Doe', 'Jo Doe <x@example.org', 'Bo Ray <b@example.org'), '0 2 1');
+    for (let times = 0; times < 2; times++)
+      assert.equal(await people('Bo Ray <y@example.org', 'Bo Ray', 'Bo Ray <b@example.org'), '3 1 1');
+  });
+
   it('accepts catalogue files next to calendars and explains one talk', async (t) => {
     const store = await storeOf(t);
     const place = '{"type":"place","id":"place:1","kind":"organisation","name":"Optics"}\n';

@@ -17,6 +17,7 @@ import type {
 import { wordsOf } from '#catalogue/folding.ts';
 import { NOTHING_SAME } from '../reading/same-lines.ts';
 import type { SameLines } from '../reading/same-lines.ts';
+import type { KnownProvenance } from './known-provenance.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 
 /**
@@ -30,6 +31,12 @@ export class Identity {
   readonly #name: Slug;
   readonly #namespace: Buffer;
   #keys: RememberedKeys | undefined;
+  /** Keys of people, by slug: what the store has, and what this import adds. */
+  #peopleBefore: ReadonlyMap<Slug, string> = new Map();
+  readonly #people = new Map<Slug, string>();
+  /** People in the store by key. */
+  #otherForms: ReadonlyMap<string, Slug> = new Map();
+  readonly #firsts = new Set<Slug>();
   /** The last talk: each is requested several times in a row. */
   #last: { readonly key: string; readonly slug: Slug } | undefined;
 
@@ -44,9 +51,11 @@ export class Identity {
     return this.#keys === undefined ? this.#talkNamed(key, 0) : this.#keys.slugOf(key);
   }
 
-  /** Uses the keys by slug that the store has of the talks. */
-  remember(owns: ReadonlyMap<Slug, string>, same: SameLines = NOTHING_SAME): void {
+  /** Uses the keys by slug that the store has of talks and people. */
+  remember({ owns, people }: Pick<KnownProvenance, 'owns' | 'people'>, same: SameLines = NOTHING_SAME): void {
     this.#keys = new RememberedKeys(owns, same, (key, attempt) => this.#talkNamed(key, attempt));
+    this.#peopleBefore = people;
+    this.#otherForms = new Map([...people].map(([slug, key]) => [key, slug]));
   }
 
   /** Gives a talk another key. */
@@ -59,11 +68,41 @@ export class Identity {
     return this.#talkNamed(key, 0);
   }
 
-  /** People may share an address, such as that of an office: it identifies them together with the name. */
+  /**
+   * People may share an e-mail address, such as that of an office: it identifies them together with the name. Somebody
+   * keeps the slug when the source adds or drops the address; the key in their provenance is the slug of the other form.
+   */
   person({ slug, key, name, email }: SourcePerson): Slug {
+    if ((slug !== undefined && isSlug(slug)) || (key !== undefined && key !== email?.toLowerCase()))
+      return this.#slug(slug, `person ${key}`);
     const called = folded(untitledName(name));
-    const isAddress = key !== undefined && key === email?.toLowerCase();
-    return this.#slug(slug, `person ${isAddress ? `${key} ${called.split(' ').sort().join(' ')}` : (key ?? called)}`);
+    const ofName = (): Slug => this.#slug(undefined, `person ${called}`);
+    if (key === undefined) return this.#withoutAddress(ofName());
+    return this.#withAddress(this.#slug(undefined, `person ${key} ${called.split(' ').sort().join(' ')}`), ofName);
+  }
+
+  /** The key in the provenance of a person; `''`: none. */
+  keyOfPerson(slug: Slug): string {
+    return this.#people.get(slug) ?? this.#peopleBefore.get(slug) ?? '';
+  }
+
+  #withoutAddress(slug: Slug): Slug {
+    return this.#peopleBefore.has(slug) ? slug : (this.#otherForms.get(slug) ?? slug);
+  }
+
+  #withAddress(slug: Slug, ofName: () => Slug): Slug {
+    if (this.#people.has(slug) || this.keyOfPerson(slug) !== '') return slug;
+    const named = ofName();
+    const key = this.keyOfPerson(named);
+    if (this.#peopleBefore.has(named) && !this.#peopleBefore.has(slug) && (key === '' || key === slug)) {
+      this.#people.set(named, slug);
+      return named;
+    }
+    // Of several people of this name, the first is meant if the source names one without an address.
+    const isFirst = !this.#peopleBefore.has(named) && !this.#otherForms.has(named) && !this.#firsts.has(named);
+    this.#people.set(slug, isFirst ? named : '');
+    this.#firsts.add(named);
+    return slug;
   }
 
   series({ slug, key, title }: SourceSeries): Slug {

@@ -4,13 +4,14 @@ import type { Store } from '#store/store.ts';
 import type { StoreImport } from '#store/store-import.ts';
 import type { Identity } from './identity.ts';
 
-/** What the store knows of a source before an import. Talks are keys by slug. */
+/** What the store knows of a source before an import. Talks and people are keys by slug. */
 export interface KnownProvenance {
   readonly owns: ReadonlyMap<Slug, string>;
   readonly shares: ReadonlyMap<Slug, string>;
   /** Talks cancelled because they were gone from the source, or by words in their entries. */
   readonly cancelled: ReadonlySet<Slug>;
   readonly collections: ReadonlySet<Slug>;
+  readonly people: ReadonlyMap<Slug, string>;
   /** Typed keys of people, places, series and topics that it owns. */
   readonly others: ReadonlySet<string>;
 }
@@ -37,6 +38,7 @@ function known(rows: readonly Provenance[]): KnownProvenance {
   const shares = new Map<Slug, string>();
   const cancelled = new Set<Slug>();
   const collections = new Set<Slug>();
+  const people = new Map<Slug, string>();
   const others = new Set<string>();
   for (const row of rows) {
     if (row.of === 'talk') (row.relation === 'owns' ? owns : shares).set(row.slug, row.key);
@@ -44,7 +46,8 @@ function known(rows: readonly Provenance[]): KnownProvenance {
       (row.of === 'collection' ? collections : others).add(
         row.of === 'collection' ? row.slug : `${row.of} ${row.slug}`,
       );
+    if (row.of === 'person' && row.relation === 'owns') people.set(row.slug, row.key);
     if (row.cancelled) cancelled.add(row.slug);
   }
-  return { owns, shares, cancelled, collections, others };
+  return { owns, shares, cancelled, collections, people, others };
 }

@@ -129,13 +129,14 @@ function isOwn(record: CatalogueRecord, known: KnownProvenance): boolean {
 /** Changes of the source's own provenance when it writes a record. */
 function provenanceOf(
   record: CatalogueRecord,
-  { source }: Identity,
+  identity: Identity,
   known: KnownProvenance,
 ): { readonly put: readonly Provenance[]; readonly forget: readonly ProvenanceId[] } {
   const slug = recordKey(record);
-  const row = { ...ownership(source, slug, ''), of: typeOf(record) };
+  const key = record.type === 'person' ? identity.keyOfPerson(slug) : '';
+  const row = { ...ownership(identity.source, slug, key), of: typeOf(record) };
   if (record.type === 'removed_talk') return { put: [], forget: known.owns.has(slug) ? [row] : [] };
-  const isNews = !isOwn(record, known) || known.cancelled.has(slug);
+  const isNews = !isOwn(record, known) || known.cancelled.has(slug) || key !== (known.people.get(slug) ?? '');
   return { put: isNews && Buffer.byteLength(slug) <= LONGEST_OWNED_IDENTIFIER ? [row] : [], forget: [] };
 }
 

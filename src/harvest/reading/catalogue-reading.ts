@@ -337,7 +337,7 @@ class Run implements CatalogueReading {
   #sourceOf(input: Input, { source, additions }: SourceOptions & { readonly source: string }): SourceReading {
     const load = async (identity: Identity): Promise<KnownProvenance> => {
       const before = await this.#provenanceOf(identity);
-      identity.remember(before.owns, this.#options.sources?.same);
+      identity.remember(before, this.#options.sources?.same);
       return before;
     };
     const known = this.#bySource.get(source) ?? new SourceReading(source, additions, input.name, load);
