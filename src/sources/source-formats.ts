@@ -1,6 +1,7 @@
 import { FILE_KINDS } from '#catalogue/record.ts';
 import { FetchFailure } from './fetch/fetch-failure.ts';
 import { matterIn } from './markdown/front-matter-head.ts';
+import { looksLikeTar } from './markdown/tar.ts';
 import { looksDelimited } from './table/delimited-head.ts';
 import { looksLikeRows } from './table/rows-head.ts';
 import type { SourceFormat } from './source-format.ts';
@@ -154,7 +155,7 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
   {
     name: 'markdown',
     title: 'Markdown with front matter',
-    looksLike: (head) => matterIn(head) !== undefined,
+    looksLike: (head) => matterIn(head) !== undefined || looksLikeTar(head),
     settings: ['map', 'date-order'],
     load: async () => (await import('./markdown/markdown.ts')).readMarkdown,
   },

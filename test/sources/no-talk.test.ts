@@ -6,46 +6,18 @@ import { readCsv } from '#sources/table/csv.ts';
 import { calendar, event } from '../support/sources/import-calendars.ts';
 import { readSource } from '../support/sources/read-source.ts';
 
-const NO_TALKS = [
-  'Busy',
-  'BUSY',
-  'Out of office',
-  'Out of Office - Jo',
-  'Out of office – Jo Ray',
-  'OOO',
-  'Annual leave',
-  'Abwesend',
-  'Occupé',
-  'Fuera de la oficina',
-  'NO SEMINAR',
-  'No seminar!',
-  'No class',
-  'No talk this week',
-  'no talks today',
-  'No Colloquium (Thanksgiving)',
-  'No seminar – Easter break',
-  'No lecture: bank holiday',
-  'No seminar on 12th March',
-  '** NO SEMINAR **',
-  'Kein Seminar',
-  'Kein Vortrag (Feiertag)',
-  'Pas de séminaire cette semaine',
-  'No hay seminario',
-];
+const NO_TALKS = (
+  'Busy|BUSY|Out of office|Out of Office - Jo|Out of office – Jo Ray|OOO|Annual leave|Abwesend|Occupé|' +
+  'Fuera de la oficina|NO SEMINAR|No seminar!|No class|No talk this week|no talks today|' +
+  'No Colloquium (Thanksgiving)|No seminar – Easter break|No lecture: bank holiday|No seminar on 12th March|' +
+  '** NO SEMINAR **|Kein Seminar|Kein Vortrag (Feiertag)|Pas de séminaire cette semaine|No hay seminario'
+).split('|');
 
-const TALKS = [
-  '',
-  'Busy beavers',
-  'Busy: a history of the modern office',
-  'Out of office: work after the pandemic',
-  'Out of office – work after the pandemic',
-  'No class: labour in the 21st century',
-  'No talk is an island',
-  'No lecture theatre left behind',
-  'Nobody is busy',
-  'Seminar',
-  'Kein Vortrag wie jeder andere',
-];
+const TALKS = (
+  '|Busy beavers|Busy: a history of the modern office|Out of office: work after the pandemic|' +
+  'Out of office – work after the pandemic|No class: labour in the 21st century|No talk is an island|' +
+  'No lecture theatre left behind|Nobody is busy|Seminar|Kein Vortrag wie jeder andere'
+).split('|');
 
 describe('an entry that is no talk', () => {
   for (const title of NO_TALKS) {

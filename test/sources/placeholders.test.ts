@@ -12,47 +12,13 @@ import { calendar, event } from '../support/sources/import-calendars.ts';
 import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
 import { readSource } from '../support/sources/read-source.ts';
 
-const PLACEHOLDERS = [
-  'TBA',
-  'tbc',
-  'T.B.D.',
-  'TBA/TBC',
-  '(TBC)',
-  'To be announced',
-  'to be confirmed.',
-  'Title TBC',
-  'Title: TBA',
-  'Title and abstract to be announced',
-  'The title is to be confirmed',
-  'Talk title to follow',
-  'Speaker TBC',
-  'Speaker to be confirmed',
-  'Guest speaker TBA',
-  'Name TBC',
-  'Dr TBC',
-  'Name TBC, Dr TBC',
-  'TBA (speaker)',
-  'N.N.',
-  'n. n.',
-  'Titel folgt',
-  'wird noch bekanntgegeben',
-  'À confirmer',
-  'Titre à préciser',
-  'a confirmer',
-  'Por confirmar',
-  'Título por anunciar',
-  'Da definire',
-  'A definir',
-  'Nog te bepalen',
-  'уточняется',
-  '未定',
-  '待定',
-  '미정',
-  '...',
-  '…',
-  '???',
-  '-',
-];
+const PLACEHOLDERS = (
+  'TBA|tbc|T.B.D.|TBA/TBC|(TBC)|To be announced|to be confirmed.|Title TBC|Title: TBA|' +
+  'Title and abstract to be announced|The title is to be confirmed|Talk title to follow|Speaker TBC|' +
+  'Speaker to be confirmed|Guest speaker TBA|Name TBC|Dr TBC|Name TBC, Dr TBC|TBA (speaker)|N.N.|n. n.|' +
+  'Titel folgt|wird noch bekanntgegeben|À confirmer|Titre à préciser|a confirmer|Por confirmar|' +
+  'Título por anunciar|Da definire|A definir|Nog te bepalen|уточняется|未定|待定|미정|...|…|???|-'
+).split('|');
 
 const WORDS = [
   '',

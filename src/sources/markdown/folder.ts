@@ -16,6 +16,8 @@ const MAX_LISTED = 20_000;
 
 /** Names of files that may have front matter. */
 export const MARKDOWN_FILE = /\.(?:md|markdown|mdown|mkd|mdx|qmd|rmd)$/i;
+/** Files of Hugo and Jekyll that may name the default language of a site. */
+export const SITE_CONFIG = /(?:^|\/)(?:(?:hugo|config|languages)\.(?:toml|ya?ml|json)|_config\.ya?ml)$/i;
 
 /** Hugo has the text above a list of pages in `_index.md`. */
 const NO_PAGE = /^(?:\.|_index\.)/i;
@@ -27,6 +29,11 @@ const TALKS: ReadonlySet<string> = new Set(folders.map(unaccented));
 
 export function isFolderOfTalks(name: string): boolean {
   return TALKS.has(unaccented(name).replace(/^_/, ''));
+}
+
+/** Whether it is such a file, at the top of a folder or archive. @param path within it, with slashes */
+export function isSiteConfig(path: string): boolean {
+  return SITE_CONFIG.test(path) && /^(?:config\/_default\/)?[^/]+$/i.test(path);
 }
 
 /** Whether a file of a folder or archive may have a talk. @param path within it, with slashes */
@@ -43,7 +50,7 @@ function isAside(names: readonly string[]): boolean {
 }
 
 /**
- * The Markdown files of a folder as a zip archive, the same bytes as long as the files are the same, in one folder as
+ * The Markdown files of a folder, and what names their default language, as a zip archive, the same bytes as long as the files are the same, in one folder as
  * in the archive of a repository. Links are not followed, and folders that have no talks are not entered.
  *
  * @throws ReadingFailure, or the system's error
@@ -87,7 +94,7 @@ async function* markdownFiles(root: string): AsyncGenerator<string> {
     const inside: string[] = [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isFile() && mayBeTalk(path)) yield path;
+      if (entry.isFile() && (mayBeTalk(path) || isSiteConfig(path))) yield path;
       else if (entry.isDirectory() && !isAside(path.split('/'))) inside.push(path);
     }
     if (inside.length > 0 && folder.split('/').length >= DEEPEST) throw tooLarge(`${DEEPEST} levels`);

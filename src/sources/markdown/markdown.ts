@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import MarkdownIt from 'markdown-it';
 import { fileFailure, FileFailure, notParsed, type ParsedDocument } from '../file-failure.ts';
 import { Notes } from '../notes.ts';
@@ -5,15 +6,16 @@ import { peek } from '../peek.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { textBehind } from '../speakers/labelled-lines.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
-import { type ArchiveKind, ZipParts } from '../spreadsheet/parts.ts';
+import { type ArchiveKind, MAX_PARTS, tooManyParts, ZipParts } from '../spreadsheet/parts.ts';
 import { LANGUAGES, membersOf } from '../table/nested-lists.ts';
 import { readEntries } from '../table/rows.ts';
 import { guessedColumns, headerOf, isHeaderOfTalks } from '../table/table-fields.ts';
 import { parseToml } from '../table/toml-document.ts';
 import { parseYaml } from '../table/yaml-document.ts';
 import { decoded, withoutMark } from '../text-decoding.ts';
-import { isFolderOfTalks, MARKDOWN_FILE, mayBeTalk } from './folder.ts';
+import { isFolderOfTalks, isSiteConfig, MARKDOWN_FILE, mayBeTalk, SITE_CONFIG } from './folder.ts';
 import { matterIn } from './front-matter-head.ts';
+import { looksLikeTar, tarFiles } from './tar.ts';
 
 /** Limits in bytes: on a file, and on all files that are read. */
 const LARGEST_FILE = 1024 * 1024;
@@ -26,6 +28,12 @@ interface Page {
   readonly text: string;
 }
 
+interface Site {
+  readonly pages: readonly Page[];
+  /** Code of its default language. */
+  readonly language: string;
+}
+
 /** A page as a talk: its front matter and its text. */
 interface Entry {
   readonly path: string;
@@ -33,8 +41,8 @@ interface Entry {
 }
 
 /**
- * Reads Markdown files with front matter, as Hugo, Jekyll, Quarto and Wowchemy have them: a file, or a zip archive of
- * many. Each with a title and a date is a talk.
+ * Reads Markdown files with front matter, as Hugo, Jekyll, Quarto and Wowchemy have them: a file, or a zip or tar
+ * archive of many. Each with a title and a date is a talk.
  */
 export async function* readMarkdown(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const names = { title: 'the title', description: 'the text' };
@@ -44,9 +52,9 @@ export async function* readMarkdown(file: SourceFile, options: ReadOptions): Asy
 async function* readPages(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const notes = new Notes();
   try {
-    const pages = await pagesOf(file, notes);
+    const { pages, language } = await siteOf(file, notes);
     const { entries, problems } = await entriesOf(pages, new Set(options.mapping.values()), notes);
-    const talks = inOneLanguage(ofTalks(entries, notes), notes);
+    const talks = inOneLanguage(ofTalks(entries, notes), language, notes);
     if (talks.length === 0) throw noTalks(problems);
     yield { talks: [], problems, notes: notes.take() };
     const lines = talks.map((_, index) => index + 1);
@@ -67,37 +75,70 @@ function noTalks(problems: readonly SourceProblem[]): FileFailure {
   return fileFailure('no-talks', what, 'Name the folder or archive that has the talks, or one of the files in it.');
 }
 
-async function pagesOf(file: SourceFile, notes: Notes): Promise<readonly Page[]> {
-  const { head, chunks } = await peek(file.chunks, ZIP.length, () => false);
-  if (head.equals(ZIP)) return archivedPages(chunks, notes);
+/** The pages of a file, or of an archive and the default language that it says its site has. */
+async function siteOf(file: SourceFile, notes: Notes): Promise<Site> {
+  const { head, chunks } = await peek(file.chunks, HEAD, () => false);
+  if (head.subarray(0, ZIP.length).equals(ZIP)) return archivedSite(zippedFiles(chunks), notes);
+  if (looksLikeTar(head.toString('utf8'))) return archivedSite(await tarredFiles(chunks), notes);
   const path = file.name.split(/[\\/]/).slice(-2);
   const name = /^_?index\./i.test(path.at(-1) ?? '') ? path.join('/') : (path.at(-1) ?? '');
   const bytes = await bytesOf(withoutMark(chunks), LARGEST_FILE);
   if (bytes === undefined)
     throw fileFailure('too-large', 'It is larger than 1 MiB.', 'Check that it is the right file.');
-  return [{ path: name, text: decoded(bytes) }];
+  return { pages: [{ path: name, text: decoded(bytes) }], language: 'en' };
 }
 
+const HEAD = 512;
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 
-async function archivedPages(chunks: AsyncIterable<Buffer>, notes: Notes): Promise<readonly Page[]> {
-  const parts = await ZipParts.open(chunks, PAGES);
-  const { root } = parts;
-  const names = parts.names.filter((name) => mayBeTalk(name.slice(root.length)));
+/** A file that may be a page or name the default language; undefined: of more than 1 MiB. */
+type Archived = readonly [path: string, bytes: Buffer | undefined];
+
+async function archivedSite(files: AsyncIterable<Archived> | Iterable<Archived>, notes: Notes): Promise<Site> {
   const pages: Page[] = [];
+  let language: string | undefined;
   let size = 0;
-  for (const name of names.sort((a, b) => (a < b ? -1 : 1))) {
-    const bytes = await bytesOf(withoutMark(parts.read(name)), LARGEST_FILE);
-    if (bytes === undefined) notes.leave('a file of more than 1 MiB: not read');
-    else pages.push({ path: name.slice(root.length), text: decoded(bytes) });
+  for await (const [path, bytes] of files) {
+    if (isSiteConfig(path)) language ??= defaultLanguageIn(bytes?.toString('utf8') ?? '');
+    else if (bytes === undefined) notes.leave('a file of more than 1 MiB: not read');
+    else pages.push({ path, text: decoded(bytes) });
     size += bytes?.length ?? LARGEST_FILE;
     if (size > LARGEST_IN_ALL) throw fileFailure('too-large', TOO_MUCH, PAGES.hint);
   }
-  return pages;
+  return { pages, language: language ?? 'en' };
+}
+
+async function* zippedFiles(chunks: AsyncIterable<Buffer>): AsyncGenerator<Archived> {
+  const parts = await ZipParts.open(chunks, PAGES);
+  const { root } = parts;
+  for (const name of parts.names.filter((one) => isWanted(one.slice(root.length))).sort())
+    yield [name.slice(root.length), await bytesOf(withoutMark(parts.read(name)), LARGEST_FILE)];
+}
+
+function isWanted(path: string): boolean {
+  return mayBeTalk(path) || isSiteConfig(path);
+}
+
+/** Held in memory: only the whole archive shows which folder has all of it. */
+async function tarredFiles(chunks: AsyncIterable<Buffer>): Promise<readonly Archived[]> {
+  const found: Archived[] = [];
+  let root: string | undefined;
+  let size = 0;
+  for await (const { name, bytes } of tarFiles(chunks, LARGEST_FILE)) {
+    root ??= name.slice(0, name.indexOf('/') + 1);
+    if (!name.startsWith(root)) root = '';
+    if (!PAGES.isWanted(name)) continue;
+    found.push([name, bytes && (await bytesOf(withoutMark(Readable.from([bytes])), LARGEST_FILE))]);
+    size += bytes?.length ?? 0;
+    if (found.length > MAX_PARTS) throw tooManyParts(PAGES);
+    if (size > LARGEST_IN_ALL) throw fileFailure('too-large', TOO_MUCH, PAGES.hint);
+  }
+  const within = found.map(([name, bytes]): Archived => [name.slice(root?.length), bytes]);
+  return within.filter(([path]) => isWanted(path)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 const PAGES: ArchiveKind = {
-  isWanted: (name) => MARKDOWN_FILE.test(name),
+  isWanted: (name) => MARKDOWN_FILE.test(name) || SITE_CONFIG.test(name),
   keyOf: (name) => name,
   contents: 'Folders and archives',
   one: 'file',
@@ -191,20 +232,33 @@ function underFields(members: ReadonlyMap<string, unknown>, mapped: ReadonlySet<
 /** The path without its language and suffix, which may change. */
 function pathOfTalk(path: string): string {
   const whole = withoutSuffix(path);
-  return languageOf(path) === '' ? whole : whole.replace(LANGUAGE, '');
+  return languageOf(path) === '' ? whole : whole.replace(LANGUAGE, '').replace(LANGUAGE_FOLDER, '$<before>');
 }
 
 function withoutSuffix(path: string): string {
   return path.replace(MARKDOWN_FILE, '');
 }
 
-/** `de` of `index.de.md`; `''`: none, or another word such as `am`. */
+/** `de` of `index.de.md` and `content/de/talk/moss.md`; `''`: none, or another word such as `am`. */
 function languageOf(path: string): string {
-  const [, code = ''] = LANGUAGE.exec(withoutSuffix(path).toLowerCase()) ?? [];
-  return LANGUAGES.has(code.slice(0, 2)) ? code : '';
+  const whole = withoutSuffix(path).toLowerCase();
+  const codes = [LANGUAGE, LANGUAGE_FOLDER].map((form) => form.exec(whole)?.groups?.code ?? '');
+  return codes.find((code) => LANGUAGES.has(code.slice(0, 2))) ?? '';
 }
 
-const LANGUAGE = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i;
+const CODE = '(?<code>[a-z]{2}(?:-[a-z]{2,4})?)';
+const LANGUAGE = new RegExp(String.raw`\.${CODE}$`, 'i');
+/** At the top of all pages. */
+const LANGUAGE_FOLDER = new RegExp(String.raw`^(?<before>(?:.*\/)?content\/|)${CODE}\/`, 'i');
+/** In the configuration of Hugo, and of Jekyll with its usual plugins. */
+const DEFAULT_LANGUAGE = new RegExp(
+  String.raw`^["']?default_?(?:content)?_?lang(?:uage)?["']?\s*[:=]\s*["']?${CODE}\b`,
+  'im',
+);
+
+function defaultLanguageIn(configuration: string): string | undefined {
+  return DEFAULT_LANGUAGE.exec(configuration)?.groups?.code?.toLowerCase();
+}
 
 /** Those in folders of talks, if there are any: a site has news and pages, too. */
 function ofTalks(entries: readonly Entry[], notes: Notes): readonly Entry[] {
@@ -215,13 +269,14 @@ function ofTalks(entries: readonly Entry[], notes: Notes): readonly Entry[] {
 }
 
 /**
- * One page of a talk that is there in several languages: the one without a language, that in English, or the first.
+ * One page of a talk that is there in several languages: the one without a language, that in the default language or
+ * in English, or the first.
  * Pages with other starts are other talks, each known by its whole name.
  */
-function inOneLanguage(entries: readonly Entry[], notes: Notes): readonly Entry[] {
+function inOneLanguage(entries: readonly Entry[], language: string, notes: Notes): readonly Entry[] {
   const byPath = Map.groupBy(entries, ({ path }) => pathOfTalk(path));
   const one = [...byPath.values()].flatMap((pages) => {
-    const talks = byStart(pages).map(best);
+    const talks = byStart(pages).map((same) => best(same, language));
     if (talks.length === 1) return talks;
     return talks.map(({ path, members }) => ({ path, members: new Map(members).set('id', withoutSuffix(path)) }));
   });
@@ -229,9 +284,9 @@ function inOneLanguage(entries: readonly Entry[], notes: Notes): readonly Entry[
   return one;
 }
 
-function best(pages: readonly [Entry, ...Entry[]]): Entry {
-  const said = (language: string): Entry | undefined => pages.find(({ path }) => languageOf(path) === language);
-  return said('') ?? said('en') ?? pages[0];
+function best(pages: readonly [Entry, ...Entry[]], language: string): Entry {
+  const said = (one: string): Entry | undefined => pages.find(({ path }) => languageOf(path) === one);
+  return said('') ?? said(language) ?? said('en') ?? pages[0];
 }
 
 function byStart(pages: readonly Entry[]): readonly [Entry, ...Entry[]][] {

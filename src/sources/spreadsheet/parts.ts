@@ -11,7 +11,7 @@ const LARGEST_UNPACKED = 1024 * 1024 * 1024;
 /** A part that unpacks to more than `RATIO_FROM` bytes must not be over `LARGEST_RATIO` times its packed size. */
 const RATIO_FROM = 32 * 1024 * 1024;
 const LARGEST_RATIO = 250;
-const MAX_PARTS = 10_000;
+export const MAX_PARTS = 10_000;
 
 /** What an archive is read for, and how problems call it. */
 export interface ArchiveKind {
@@ -76,8 +76,7 @@ export class ZipParts {
         if (!kind.isWanted(name)) continue;
         entries.set(kind.keyOf(name), entry);
         // Not the size of the map, because names may repeat.
-        if (++count > MAX_PARTS)
-          throw fileFailure('too-large', `It has more than ${MAX_PARTS} ${kind.many}.`, kind.hint);
+        if (++count > MAX_PARTS) throw tooManyParts(kind);
       }
       return new ZipParts(file, kind, entries, root ?? '');
     });
@@ -126,6 +125,10 @@ export class ZipParts {
       stream.destroy();
     }
   }
+}
+
+export function tooManyParts({ many, hint }: ArchiveKind): FileFailure {
+  return fileFailure('too-large', `It has more than ${MAX_PARTS} ${many}.`, hint);
 }
 
 export const ENCRYPTED = 'It is protected with a password.';

@@ -4,13 +4,14 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { formatOf } from '#harvest/reading/input-format.ts';
 import { fileInput } from '#sources/file-input.ts';
 import { readMarkdown } from '#sources/markdown/markdown.ts';
 import { lectern } from '../../support/process/command.ts';
 import { temporaryFolder } from '../../support/folder.ts';
-import { readSource } from '../../support/sources/read-source.ts';
+import { READ_OPTIONS, readSource } from '../../support/sources/read-source.ts';
 import { zipFile } from '../../support/spreadsheet/zip-file.ts';
 import type { ReadSource } from '../../support/sources/read-source.ts';
 
@@ -25,6 +26,32 @@ async function archive(files: Files): Promise<Buffer> {
   for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path);
   zip.end();
   return buffer(zip.outputStream);
+}
+
+/** An entry of a tar archive. @param type `0`: a file */
+function tarEntry(name: string, text: string, type = '0'): Buffer {
+  const header = Buffer.alloc(512);
+  const size = Buffer.byteLength(text);
+  header.write(name);
+  header.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  header.write(`        ${type}`, 148);
+  header.write('ustar\u000000', 257);
+  header.write(
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+  );
+  return Buffer.concat([header, Buffer.from(text), Buffer.alloc(-size & 511)]);
+}
+
+function tarOf(...entries: readonly Buffer[]): Buffer {
+  return Buffer.concat([...entries, Buffer.alloc(1024)]);
+}
+
+function tarred(files: Files): Buffer {
+  return tarOf(...Object.entries(files).map(([name, text]) => tarEntry(name, text)));
 }
 
 async function readFiles(files: Files): Promise<ReadSource> {
@@ -178,6 +205,86 @@ describe('an archive of Markdown files', () => {
   });
 });
 
+describe('an archive in several languages as folders', () => {
+  const site = (...codes: readonly string[]): Files =>
+    Object.fromEntries(
+      [['README.md', '']].concat(codes.map((code) => [`content/${code}/talk/moss.md`, talk(`${code} moss`)])),
+    );
+
+  it('has each talk once, in the default language of the site, else in English, else the first', async () => {
+    const expected: readonly (readonly [Files, string])[] = [
+      [site('de', 'en', 'fr'), 'en moss'],
+      [site('de', 'fr'), 'de moss'],
+      [{ ...site('de', 'en', 'fr'), 'hugo.toml': 'title = "x"\ndefaultContentLanguage = "fr"\n' }, 'fr moss'],
+      [{ ...site('de', 'en'), 'config/_default/config.yaml': "defaultContentLanguage: 'de'\n" }, 'de moss'],
+      [{ ...site('de', 'en'), 'themes/x/hugo.toml': 'defaultContentLanguage = "de"\n' }, 'en moss'],
+      [{ ...site('de', 'en'), 'content/talk/moss.md': talk('moss') }, 'moss'],
+    ];
+    for (const [files, title] of expected)
+      assert.deepEqual(shown(await readFiles(files)), [`content/talk/moss: ${title}`]);
+    const content = { 'a.md': '', 'de/talk/moss.md': talk('de moss'), 'en/talk/moss.md': talk('en moss') };
+    assert.deepEqual(shown(await readFiles(content)), ['talk/moss: en moss']);
+  });
+
+  it('has both if they start at different times', async () => {
+    const files = { ...site('de'), 'content/en/talk/moss.md': talk('en moss').replace('01-18', '01-19') };
+    assert.deepEqual(shown(await readFiles(files)), ['content/de/talk/moss: de moss', 'content/en/talk/moss: en moss']);
+  });
+});
+
+describe('a tar archive of Markdown files', () => {
+  it('is read like a zip archive, as code hosts and tar write it', async () => {
+    const expected = await readFiles(SITE);
+    for (const archived of [
+      tarred(SITE),
+      tarOf(tarEntry('pax_global_header', '52 comment=1', 'g'), tarEntry('site-main/', '', '5'), tarred(SITE)),
+      tarred(Object.fromEntries(Object.entries(SITE).map(([path, text]) => [path.replace('site-main', '.'), text]))),
+    ])
+      assert.deepEqual(await readSource(readMarkdown, archived, {}, 700), expected);
+    assert.equal(formatOf(tarred(SITE).toString('utf8'), {})?.name, 'markdown');
+  });
+
+  it('may have names of more than 100 characters, in the ways of POSIX and GNU', async () => {
+    const path = 'a'.repeat(120);
+    for (const long of [
+      tarEntry('x', `${path.length + 13} path=${path}.md\n`, 'x'),
+      tarEntry('././@LongLink', `${path}.md\0`, 'L'),
+    ]) {
+      const read = await readSource(readMarkdown, tarOf(long, tarEntry('cut.md', talk('On moss'))));
+      assert.deepEqual(shown(read), [`${path}: On moss`]);
+    }
+  });
+
+  it('is refused if it is damaged, or has or unpacks to too much', async () => {
+    const whole = tarred({ 'a.md': talk('On moss') });
+    const other = Buffer.from(whole);
+    other.write('b', 0);
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, number) => [`${number}.md`, '']));
+    const whats = [];
+    for (const archived of [whole.subarray(0, 600), whole.subarray(0, 1024), other, tarred(many)])
+      whats.push((await readSource(readMarkdown, archived)).problems.map(({ what }) => what).join());
+    const damaged = 'The archive is damaged or incomplete.';
+    assert.deepEqual(whats, [damaged, damaged, damaged, 'It has more than 10000 Markdown files.']);
+    const chunks = (async function* (): AsyncGenerator<Buffer> {
+      const empty = Buffer.alloc(64 * 1024 * 1024);
+      const header = tarEntry('a.iso', '').subarray(0, 512);
+      header.write('77777777777', 124);
+      header.write('        0', 148);
+      header.write(
+        `${header
+          .reduce((sum, byte) => sum + byte, 0)
+          .toString(8)
+          .padStart(6, '0')}\0 `,
+        148,
+      );
+      yield header;
+      for (;;) yield empty;
+    })();
+    for await (const { failure } of readMarkdown({ name: 'a.tar', address: '', chunks }, READ_OPTIONS))
+      assert.equal(failure?.what, 'It unpacks to more than 1024 MiB.');
+  });
+});
+
 describe('a folder of Markdown files', () => {
   const root = temporaryFolder();
 
@@ -223,8 +330,9 @@ describe('a folder of Markdown files', () => {
   it('is imported by name, and as a source of a sources file', async () => {
     const folder = folderOf(root, {
       'term/talks/a.md': talk('On moss'),
-      'lectern.yaml': 'sources:\n  - name: term\n    file: term\n',
+      'lectern.yaml': 'sources:\n  - { name: term, file: term }\n  - { name: site, file: site.tar.gz }\n',
     });
+    writeFileSync(join(folder, 'site.tar.gz'), gzipSync(tarred(SITE)));
     const checked = await lectern(['check', 'term'], { folder });
     assert.match(
       checked.stdout,
@@ -233,7 +341,7 @@ describe('a folder of Markdown files', () => {
     const synced = await lectern(['sync', '--once', '--database', 'sqlite:c.db', '--config', 'lectern.yaml'], {
       folder,
     });
-    assert.match(synced.stdout + synced.stderr, /1 added|1 talk/);
+    assert.match(synced.stdout + synced.stderr, /term: 1 talk.*site: 2 talks|1 added/su);
   });
 });
 
