@@ -1,4 +1,4 @@
-import { keptSince } from '#harvest/retention/period.ts';
+import { keptSince } from '#harvest/retention/past-talks.ts';
 import type { RetentionRequest } from '#harvest/retention/remove-past-talks.ts';
 import type { Store } from '#store/store.ts';
 import { counted } from './reports/report.ts';

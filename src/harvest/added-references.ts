@@ -1,6 +1,5 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import { recordKey, typeOf } from '#catalogue/record.ts';
-import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
+import { recordKey, typeOf, type Identifier, type LocatedRecord } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Store } from '#store/store.ts';
 import type { OperatorFields } from './reading/records-of-talks.ts';

@@ -1,7 +1,6 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
-import { isSlug } from '#catalogue/slug.ts';
-import type { Slug } from '#catalogue/slug.ts';
+import { isSlug, type Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 import { oneByOne } from './sync/one-by-one.ts';

@@ -5,23 +5,25 @@ import type { Input } from '#sources/file-input.ts';
 import type { Store } from '#store/store.ts';
 import type { ImportCounts, StoreImport, TalkChange } from '#store/store-import.ts';
 import { AddedReferences, missingAddition } from './added-references.ts';
-import { CorrectedImport } from './corrections/corrected-import.ts';
-import type { CorrectionNews, StoreBefore } from './corrections/corrected-import.ts';
+import { CorrectedImport, type CorrectionNews, type StoreBefore } from './corrections/corrected-import.ts';
 import { ForgottenPeople } from './forget/forgotten-people.ts';
 import { forgottenBefore } from './forget/forgotten-before.ts';
 import { PastTalks } from './retention/past-talks.ts';
-import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
-import type { DuplicateReport } from './merge/compare-sources.ts';
-import { readInto } from './reading/catalogue-reading.ts';
-import type { CatalogueReading, ReadSources, ReadingOptions, Taker } from './reading/catalogue-reading.ts';
+import { NOTHING_ALIKE, compareSources, type DuplicateReport } from './merge/compare-sources.ts';
+import {
+  readInto,
+  type CatalogueReading,
+  type ReadSources,
+  type ReadingOptions,
+  type Taker,
+} from './reading/catalogue-reading.ts';
 import { inReadingOrder } from './reading/reading-order.ts';
 import { withWhatIsKept } from './reading/explained-talks.ts';
 import { NOTHING_SAME } from './reading/same-lines.ts';
 import { IncomingTalks } from './merge/incoming-talks.ts';
 import { MergeRewriter } from './merge/merge-rewriter.ts';
 import type { SameReport } from './merge/finalize-merges.ts';
-import { finalizeSources } from './provenance/finalize-sources.ts';
-import type { BegunImport } from './provenance/finalize-sources.ts';
+import { finalizeSources, type BegunImport } from './provenance/finalize-sources.ts';
 import type { Explained, FileSummary, SourceSummary } from './reading/source-reading.ts';
 
 export interface ImportRequest extends ReadingOptions {
@@ -44,7 +46,7 @@ export interface ImportRequest extends ReadingOptions {
   readonly onTalk?: (change: TalkChange) => void;
 }
 
-export type ImportReport = (ImportDone | ImportRefused) & {
+export type ImportReport = ({ readonly ok: true; readonly counts: ImportCounts } | ImportRefused) & {
   /** Number of valid records. */
   readonly records: number;
   /** Reports on files in other formats than the catalogue file. */
@@ -69,11 +71,6 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   /** Number of talks skipped because they ended too long ago. */
   readonly past: number;
 };
-
-interface ImportDone {
-  readonly ok: true;
-  readonly counts: ImportCounts;
-}
 
 interface ImportRefused {
   readonly ok: false;

@@ -1,16 +1,13 @@
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { badTime, endOr, noStart } from './findings.ts';
-import type { Findings, Mend } from './findings.ts';
+import { badTime, endOr, noStart, type Findings, type Mend } from './findings.ts';
 import { isObject, type JsonObject, listOf, membersOf, optionalText, positionOf, stringText } from './json-document.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { isoTime } from './iso-time.ts';
 import { jsonReader, onPage } from './json-entries.ts';
-import { noteNoEnd } from './notes.ts';
-import type { Notes } from './notes.ts';
+import { noteNoEnd, type Notes } from './notes.ts';
 import { firstText } from './first-text.ts';
 import { imageIn } from './source-image.ts';
-import { sourceTalk } from './source-talk.ts';
-import type { SourcePerson, SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
+import { sourceTalk, type SourcePerson, type SourcePlace, type SourceTalk, type TalkTimes } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 

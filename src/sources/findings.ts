@@ -1,7 +1,6 @@
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import type { Timestamp } from '#catalogue/timestamp.ts';
+import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
 import type { Hidden } from './hidden.ts';
 import { Notes, noteHidden } from './notes.ts';
 import type { Columns, EntryKeys, PartRead, RecurringEvent, SourceBatch, SourceProblem } from './source-format.ts';
@@ -57,11 +56,6 @@ export function mended<P extends Problem>(problem: P, read: PartRead): P & { rea
 /** Called with the error when an entry is imported in part. */
 export type Mend = (error: unknown, read: PartRead) => void;
 
-interface MoreOfEntry {
-  readonly hidden?: Hidden | undefined;
-  readonly mayBe?: readonly string[];
-}
-
 /** The end that `read` returns; `otherwise` if it throws. */
 export function endOr<T>(otherwise: T, mend: Mend, read: () => T): T {
   try {
@@ -106,7 +100,7 @@ export class Findings {
     line: number,
     key: string,
     read: (mend: Mend) => readonly SourceTalk[],
-    { hidden, mayBe }: MoreOfEntry = {},
+    { hidden, mayBe }: { readonly hidden?: Hidden | undefined; readonly mayBe?: readonly string[] } = {},
   ): void {
     this.notes.at(line);
     const of = { ...(key === '' ? {} : { key }), ...(mayBe === undefined ? {} : { mayBe }) };

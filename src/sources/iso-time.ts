@@ -1,8 +1,6 @@
-import { timestampOf } from '#catalogue/timestamp.ts';
-import type { Timestamp } from '#catalogue/timestamp.ts';
+import { timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceTalk } from './source-talk.ts';
-import { exists, wallSeconds } from './wall-clock.ts';
-import type { Zone } from './wall-clock.ts';
+import { exists, wallSeconds, type Zone } from './wall-clock.ts';
 
 /** A moment, and how it was written. */
 export interface WrittenTime extends Pick<SourceTalk, 'clock' | 'zone'> {

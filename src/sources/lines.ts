@@ -55,10 +55,12 @@ export class LineSplitter {
     const bytes = tooLong ? undefined : isWhole ? last : Buffer.concat([...this.#rest, last]);
     this.#rest = [];
     this.#restLength = 0;
-    return { number: this.#number, bytes: this.#number === 1 ? bytes && withoutMark(bytes) : bytes };
+    return {
+      number: this.#number,
+      bytes:
+        this.#number === 1
+          ? bytes && (bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes)
+          : bytes,
+    };
   }
-}
-
-function withoutMark(bytes: Buffer): Buffer {
-  return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes;
 }

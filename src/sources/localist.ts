@@ -1,11 +1,9 @@
 import { jsonReader, jsonTime, onPage } from './json-entries.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { nextDay, noStart } from './findings.ts';
-import type { Findings } from './findings.ts';
+import { nextDay, noStart, type Findings } from './findings.ts';
 import { firstText } from './first-text.ts';
 import { hiddenBy } from './hidden.ts';
-import { isoTime } from './iso-time.ts';
-import type { WrittenTime } from './iso-time.ts';
+import { isoTime, type WrittenTime } from './iso-time.ts';
 import {
   isObject,
   type JsonObject,
@@ -19,8 +17,7 @@ import {
 import { noteClock, noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
-import { sourceTalk } from './source-talk.ts';
-import type { SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
+import { sourceTalk, type SourcePlace, type SourceTalk, type TalkTimes } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 

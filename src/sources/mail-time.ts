@@ -1,9 +1,7 @@
 import { isTimestamp, timestampOf } from '#catalogue/timestamp.ts';
-import { offsetOf } from './iso-time.ts';
-import type { WrittenTime } from './iso-time.ts';
+import { offsetOf, type WrittenTime } from './iso-time.ts';
 import { englishMonth } from './month-names.ts';
-import { exists, wallSeconds } from './wall-clock.ts';
-import type { Zone } from './wall-clock.ts';
+import { exists, wallSeconds, type Zone } from './wall-clock.ts';
 
 /**
  * A date and time as in e-mail and RSS: `Wed, 14 Oct 2026 16:15:00 +0100` (RFC 5322, 3.3 and 4.3).

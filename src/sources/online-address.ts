@@ -79,13 +79,8 @@ const LONGEST_PLACE = 2000;
 /** In characters, of descriptions. */
 const EXAMINED = 20_000;
 
-interface Cleared {
-  readonly rest: string;
-  readonly address: string;
-}
-
 /** Takes an address out of the text of a place: one of a meeting service, or any if there is nothing else but “Online”. */
-function withoutAddress(text: string): Cleared {
+function withoutAddress(text: string): Pick<Found, 'address'> & { readonly rest: string } {
   const none = { rest: text, address: '' };
   if (text.length > LONGEST_PLACE || !/[./]/u.test(text)) return none;
   const [all, inText] = [addressesIn(text), ({ address }: Found): boolean => isMeeting(address)];

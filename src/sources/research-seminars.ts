@@ -43,7 +43,11 @@ function* takeRows(found: Findings, answer: unknown, context: RowContext): Gener
   const talks = rows.filter((row) => !isSeries(row));
   const series = new Map<string, ResearchSeries>();
   for (const row of rows) if (isSeries(row)) series.set(stringText(row.shortname), researchSeries(row, context.site));
-  if (talks.length === 0 && (series.size > 0 || !isAnswer(answer))) {
+  if (
+    talks.length === 0 &&
+    (series.size > 0 ||
+      !(isObject(answer) && answer.code === 'success' && Array.isArray(answer.results ?? answer.talks)))
+  ) {
     found.fail({ code: 'no-talks', where: '', ...whyNoTalks(answer, series.size), line: 0 });
     return;
   }
@@ -69,11 +73,6 @@ function isTalk(row: unknown): row is JsonObject {
 
 function isSeries(row: unknown): row is JsonObject {
   return isObject(row) && row.seminar_ctr === undefined && stringText(row.shortname) !== '';
-}
-
-/** An empty result is valid. */
-function isAnswer(answer: unknown): boolean {
-  return isObject(answer) && answer.code === 'success' && Array.isArray(answer.results ?? answer.talks);
 }
 
 function whyNoTalks(answer: unknown, series: number): { readonly what: string; readonly hint: string } {
@@ -215,7 +214,7 @@ const AUDIENCES = [
 ];
 
 function times(row: JsonObject, options: ReadOptions, notes: Notes, mend: Mend): TalkTimes {
-  const zone = zoneOf(row, options);
+  const zone = ianaZone(stringText(row.timezone).replaceAll(' ', '_')) ?? ianaZone(options.zone) ?? UTC;
   const start = timeOf(row, 'start_time', zone);
   if (start === undefined) throw noStart('start_time', 'Give the talk a time on the site.');
   const end = endOr(undefined, mend, () => timeOf(row, 'end_time', zone)?.at);
@@ -223,11 +222,6 @@ function times(row: JsonObject, options: ReadOptions, notes: Notes, mend: Mend):
   const clock = start.clock === 'floating' && zone.name !== options.zone ? 'zone' : start.clock;
   noteClock(notes, { clock, zone: start.zone });
   return { start: start.at, end: end ?? start.at, clock, zone: start.zone };
-}
-
-/** Zone of times without an offset; the API itself always includes one. */
-function zoneOf({ timezone }: JsonObject, { zone }: ReadOptions): Zone {
-  return ianaZone(stringText(timezone).replaceAll(' ', '_')) ?? ianaZone(zone) ?? UTC;
 }
 
 function timeOf(row: JsonObject, where: 'start_time' | 'end_time', zone: Zone): WrittenTime | undefined {

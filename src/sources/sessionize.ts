@@ -1,15 +1,12 @@
-import { endOr, noStart } from './findings.ts';
-import type { Findings, Mend } from './findings.ts';
-import { isObject, membersOf, objectsOf, optionalText, stringText } from './json-document.ts';
-import type { JsonObject } from './json-document.ts';
+import { endOr, noStart, type Findings, type Mend } from './findings.ts';
+import { isObject, membersOf, objectsOf, optionalText, stringText, type JsonObject } from './json-document.ts';
 import { jsonReader, jsonTime } from './json-entries.ts';
 import { hiddenBy } from './hidden.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { materialsAt } from './source-material.ts';
-import { sourceTalk } from './source-talk.ts';
-import type { SourcePerson, SourceTalk } from './source-talk.ts';
+import { sourceTalk, type SourcePerson, type SourceTalk } from './source-talk.ts';
 import { asWebAddress } from './web-address.ts';
 
 /** Reads a response of Sessionize's API: the All, Sessions or GridSmart view of an event. */
@@ -110,15 +107,16 @@ function talkOf(session: JsonObject, { line, named, found, options, mend }: Sess
     clock: start.clock,
     zone: start.zone,
     description: optionalText(session.description),
-    status: optionalText(session.status) === undefined ? undefined : statusOf(stringText(session.status)),
+    status:
+      optionalText(session.status) === undefined
+        ? undefined
+        : /^cancell?ed$/i.test(stringText(session.status))
+          ? 'cancelled'
+          : 'published',
     hidden: hiddenBy({ status: optionalText(session.status) }),
     room: named.room(session),
     onlineUrl: live === undefined ? undefined : asWebAddress(live),
     speakers: named.speakers(session),
     materials: materialsAt(['recording', optionalText(session.recordingUrl)]),
   });
-}
-
-function statusOf(status: string): SourceTalk['status'] {
-  return /^cancell?ed$/i.test(status) ? 'cancelled' : 'published';
 }

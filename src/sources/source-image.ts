@@ -1,5 +1,4 @@
-import { isImagePath } from '#catalogue/image.ts';
-import type { Image } from '#catalogue/image.ts';
+import { isImagePath, type Image } from '#catalogue/image.ts';
 import { isObject, stringText } from './json-document.ts';
 import { asWebAddress } from './web-address.ts';
 

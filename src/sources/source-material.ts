@@ -1,5 +1,4 @@
-import { MATERIAL_TYPES } from '#catalogue/material.ts';
-import type { Material, MaterialType } from '#catalogue/material.ts';
+import { MATERIAL_TYPES, type Material, type MaterialType } from '#catalogue/material.ts';
 
 /** Recognises the type of a material by its title or address. */
 const SIGNS: readonly (readonly [MaterialType, RegExp])[] = [

@@ -17,8 +17,7 @@ import {
 } from './json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { imageIn } from './source-image.ts';
-import { sourceTalk } from './source-talk.ts';
-import type { SourcePerson, SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
+import { sourceTalk, type SourcePerson, type SourcePlace, type SourceTalk, type TalkTimes } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 

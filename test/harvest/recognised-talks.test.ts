@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import { movedTalks } from '#harvest/provenance/moved-talks.ts';
+import { movedTalks } from '#harvest/provenance/recognise-moved.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 
 type Fields = Partial<TalkRecord> & { readonly key?: string };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { FIELDS_OF_TALKS, namesOfFields } from '#sources/field-names.ts';
+import { FIELDS_OF_TALKS, namesOfFields } from '#sources/file-account.ts';
 import { SOURCE_FORMATS } from '#sources/source-formats.ts';
 
 /** Pages of formats whose page has another name. */

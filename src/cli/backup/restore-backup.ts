@@ -87,7 +87,7 @@ async function withCurrent<T>(path: string, work: (database: string) => Promise<
 
 async function replaceAll(from: Store, to: Store, request: RestoreRequest): Promise<RestoreReport> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
-  const { silenced } = await import('#harvest/forget/clean-sources.ts');
+  const { silenced } = await import('#harvest/forget/forget-person.ts');
   const { claimSources, forgetSeen, keepClaims, releaseSources, replaceSources, statesIn } =
     await import('#harvest/copy-sources.ts');
   const { recordLine } = await import('#representations/catalogue-file-writer.ts');

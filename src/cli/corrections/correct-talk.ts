@@ -61,7 +61,7 @@ export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<n
       'usage',
     );
   }
-  const { talkNamed } = await import('#harvest/corrections/talk-reference.ts');
+  const { talkNamed } = await import('#harvest/corrections/corrections-file.ts');
   const slug = talkNamed(files[0] ?? '');
   if (slug === undefined) {
     return refused(

@@ -1,7 +1,7 @@
 import type { GoneTalk } from '#harvest/provenance/gone-talks.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
-import { LEFT_OUT, SPEAKERS } from '#harvest/reading/explained.ts';
+import { LEFT_OUT, SPEAKERS } from '#harvest/reading/explained-talks.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
 import { asArgument } from '#harvest/reading/source-name.ts';
 import { RECOGNISED_BY } from '#harvest/provenance/matching-features.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '#catalogue/problem.ts';
-import { isPeriod } from '#harvest/retention/period.ts';
+import { isPeriod } from '#harvest/retention/past-talks.ts';
 import { canonicalHost } from '#sources/fetch/fetch-address.ts';
 import { YEAR } from '#sources/source-format.ts';
 import { bad } from './setting-values.ts';

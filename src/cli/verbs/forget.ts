@@ -47,7 +47,7 @@ async function run(call: Call, { signal }: Stop): Promise<number> {
   const [named] = files;
   if (isOn(LIST, flags)) return withStore(settings.database, 'read', (store) => list(store, host));
   if (named === undefined) return refused(host, 'Give the slug or name of a person, or use --list.', 'usage');
-  const { personSlug } = await import('#harvest/forget/person-reference.ts');
+  const { personSlug } = await import('#harvest/forget/find-people.ts');
   const slug = personSlug(named);
   if (isOn(UNDO, flags)) return withStore(settings.database, 'write', (store) => undo(store, slug ?? named, host));
   if (slug === undefined) return withStore(settings.database, 'read', (store) => show(store, named, host));

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CORRECTED_FIELDS, correctable } from '#catalogue/correction.ts';
-import type { CorrectedFields, Correction } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, correctable, type CorrectedFields, type Correction } from '#catalogue/correction.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';

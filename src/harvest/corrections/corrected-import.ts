@@ -1,15 +1,21 @@
-import { CORRECTED_FIELDS, correctable, correctionStates, FIELDS_OF_TALK, isOwnField } from '#catalogue/correction.ts';
-import type { CorrectedField, Correction, CorrectionState, OwnField } from '#catalogue/correction.ts';
+import {
+  CORRECTED_FIELDS,
+  correctable,
+  correctionStates,
+  FIELDS_OF_TALK,
+  isOwnField,
+  type CorrectedField,
+  type Correction,
+  type CorrectionState,
+} from '#catalogue/correction.ts';
 import { picked } from '#catalogue/field.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import { StoreUnavailable } from '#store/store.ts';
-import type { Store } from '#store/store.ts';
+import { StoreUnavailable, type Store } from '#store/store.ts';
 import { keptOf } from '../reading/explained-talks.ts';
-import { storedTalks } from '../stored-talks.ts';
-import type { TalksBySlug } from '../stored-talks.ts';
+import { storedTalks, type TalksBySlug } from '../stored-talks.ts';
 import { correctedRecord } from './corrected-records.ts';
 
 /** Change in a correction by an import: the source now says the same, a third value, or has no such talk any more. */
@@ -85,7 +91,10 @@ export class CorrectedImport {
       if (record.type !== 'talk' && record.type !== 'removed_talk') continue;
       const known = this.#corrections.get(record.slug);
       if (known === undefined) continue;
-      const source = record.type === 'talk' ? undated(sourceOf(record, known, unsaid)) : sourceOfRemoved(record, known);
+      const source =
+        record.type === 'talk'
+          ? { ...sourceOf(record, known, unsaid), updated: null, history: null }
+          : sourceOfRemoved(record, known);
       const correction = { ...known, source };
       changed.set(record.slug, correction);
       const corrected = await correctedRecord(correction, isPlace);
@@ -156,10 +165,6 @@ function sourceOf(
   return { ...record, ...kept, ...times, ...(fields.cancelled === undefined ? {} : { status }) };
 }
 
-function undated(talk: TalkRecord): TalkRecord {
-  return { ...talk, updated: null, history: null };
-}
-
 /** The source of a removed talk: as it was, if an export says that the talk was removed when it was hidden. */
 function sourceOfRemoved({ removed, history }: RemovedTalk, { fields, since, source }: Correction): TalkRecord | null {
   // As with talks, only a record with a history comes from an export.
@@ -170,12 +175,8 @@ function newsOf(before: Correction | undefined, now: Correction): CorrectionNews
   const [old, states] = [before && correctionStates(before), correctionStates(now)];
   if (states === undefined) return old === undefined ? [] : [{ correction: now, field: undefined, state: 'gone' }];
   return [...states].flatMap(([field, state]) => {
-    const said = sourceField(field);
+    const said = field === 'cancelled' || isOwnField(field) ? 'status' : field;
     const isAsBefore = old?.get(field) === state && before?.source?.[said] === now.source?.[said];
     return state === 'in-force' || isAsBefore ? [] : [{ correction: now, field, state }];
   });
-}
-
-function sourceField(field: CorrectedField): Exclude<CorrectedField, 'cancelled' | OwnField> | 'status' {
-  return field === 'cancelled' || isOwnField(field) ? 'status' : field;
 }

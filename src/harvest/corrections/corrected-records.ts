@@ -1,5 +1,4 @@
-import { withCorrections } from '#catalogue/correction.ts';
-import type { Correction } from '#catalogue/correction.ts';
+import { withCorrections, type Correction } from '#catalogue/correction.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import { withReferences } from '#catalogue/references.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';

@@ -1,6 +1,5 @@
 import { isDate } from '#catalogue/all-day.ts';
-import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import type { Timestamp } from '#catalogue/timestamp.ts';
+import { isTimestamp, secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T])(\d\d:\d\d)(?::(\d\d))?(Z|[+-]\d\d:?\d\d)?$/;

@@ -1,5 +1,4 @@
-import { CORRECTION_FIELDS, LONGEST_VALUE } from '#catalogue/correction.ts';
-import type { CorrectedField, CorrectionField } from '#catalogue/correction.ts';
+import { CORRECTION_FIELDS, LONGEST_VALUE, type CorrectedField, type CorrectionField } from '#catalogue/correction.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';

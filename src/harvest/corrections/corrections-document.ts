@@ -1,10 +1,14 @@
-import { isMap, isSeq, parseDocument } from 'yaml';
-import type { Document, YAMLMap, YAMLSeq } from 'yaml';
-import { CORRECTED_FIELDS, correctionKey, isOwnField } from '#catalogue/correction.ts';
-import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
+import { isMap, isSeq, parseDocument, type Document, type YAMLMap, type YAMLSeq } from 'yaml';
+import {
+  CORRECTED_FIELDS,
+  correctionKey,
+  isOwnField,
+  type CorrectedField,
+  type CorrectedFields,
+} from '#catalogue/correction.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { timeText } from './corrected-times.ts';
-import { talkNamed } from './talk-reference.ts';
+import { talkNamed } from './corrections-file.ts';
 
 const HEAD = `# Corrections, which override sources. Written by lectern hide, cancel, edit and feature; you can edit it, too.
 corrections: []

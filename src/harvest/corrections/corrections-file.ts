@@ -1,15 +1,12 @@
 import { isDate } from '#catalogue/all-day.ts';
-import { CORRECTED_FIELDS, correctionKey, isOwnField } from '#catalogue/correction.ts';
-import type { CorrectedFields } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, correctionKey, isOwnField, type CorrectedFields } from '#catalogue/correction.ts';
 import { isObject } from '#catalogue/json-object.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { Slug } from '#catalogue/slug.ts';
-import { YamlText } from '../sync/yaml-text.ts';
-import type { Path } from '../sync/yaml-text.ts';
+import { isSlug, type Slug } from '#catalogue/slug.ts';
+import { YamlText, type Path } from '../sync/yaml-text.ts';
 import { correctionValue, valueBefore } from './correction-values.ts';
-import { talkNamed } from './talk-reference.ts';
 
 /** A correction as in the file. */
 export interface WrittenCorrection {
@@ -178,4 +175,12 @@ class Reading {
   #add(path: Path, code: string, what: string, hint: string): void {
     this.problems.push(this.#text.problem(path, { code, what, hint }));
   }
+}
+
+/** The slug in a slug, or in the address of a talk page or representation. Undefined: neither. */
+export function talkNamed(text: string): Slug | undefined {
+  const slug = /(?:^|\/talks\/(?:id\/)?)([0-9a-f-]{36})(?:\.[a-z0-9]+)?\/?(?:[?#].*)?$/i
+    .exec(text.trim())?.[1]
+    ?.toLowerCase();
+  return slug !== undefined && isSlug(slug) ? slug : undefined;
 }

@@ -4,8 +4,9 @@ import {
   correctionKey,
   isOwnField,
   LONGEST_VALUE,
+  type CorrectedField,
+  type CorrectionField,
 } from '#catalogue/correction.ts';
-import type { CorrectedField, CorrectionField } from '#catalogue/correction.ts';
 import { MAX_CORRECTIONS } from './corrections-file.ts';
 
 type Property = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-import type { Person } from '#catalogue/person.ts';
-import type { Slug } from '#catalogue/slug.ts';
-import type { Store } from '#store/store.ts';
 import { soughtWords, spellingsOf } from '#catalogue/folding.ts';
+import type { Person } from '#catalogue/person.ts';
+import { isSlug, type Slug } from '#catalogue/slug.ts';
+import type { Store } from '#store/store.ts';
 
 export interface FoundPerson {
   readonly slug: Slug;
@@ -52,4 +52,12 @@ function count(found: Found | undefined, department: string | undefined): void {
 function isCalled(name: string, wanted: readonly string[][]): boolean {
   const words = spellingsOf(name).flat();
   return wanted.some((spelled) => spelled.every((each) => words.some((word) => word.startsWith(each))));
+}
+
+/** The slug in a slug, or in the address of the page or a representation of a person. Undefined: neither. */
+export function personSlug(text: string): Slug | undefined {
+  const slug = /(?:^|\/(?:people|persons)\/(?:id\/)?)([0-9a-f-]{36})(?:\.[a-z0-9]+)?\/?(?:[?#].*)?$/i
+    .exec(text.trim())?.[1]
+    ?.toLowerCase();
+  return slug !== undefined && isSlug(slug) ? slug : undefined;
 }

@@ -1,13 +1,12 @@
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import type { Person } from '#catalogue/person.ts';
-import type { FileRecord, LocatedRecord, RecordType } from '#catalogue/record.ts';
+import { type FileRecord, type LocatedRecord, recordKey, type RecordType } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import type { Store } from '#store/store.ts';
+import type { SourceState } from '#store/source-states.ts';
 import type { StoreImport } from '#store/store-import.ts';
-import { recordKey } from '#catalogue/record.ts';
+import type { Store } from '#store/store.ts';
 import { ForgottenPeople, forgottenPerson } from './forgotten-people.ts';
-import { cleanSources } from './clean-sources.ts';
 import { NameMentions } from './name-mentions.ts';
 
 interface ForgetRequest {
@@ -163,4 +162,21 @@ class MentionSearch {
   #find(type: RecordType, key: string, name: string): void {
     this.found.push({ type, key, name });
   }
+}
+
+/** Removes the last messages of sources that mention the name. Returns the names of these sources. */
+async function cleanSources({ sources }: Pick<Store, 'sources'>, mentions: NameMentions): Promise<string[]> {
+  const cleaned: string[] = [];
+  for (const { name, state } of await sources.list()) {
+    if (state === undefined || !mentions.isIn(JSON.stringify([state.problems, state.page]))) continue;
+    await sources.replace(name, silenced(state));
+    cleaned.push(name);
+  }
+  return cleaned;
+}
+
+/** A sync state without messages about talks. */
+export function silenced(state: SourceState): SourceState {
+  const page = state.page === null ? null : { ...state.page, news: [], problems: [], failure: [] };
+  return { ...state, problems: [], page };
 }

@@ -1,6 +1,5 @@
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
-import { NoCatalogue, StoreUnavailable } from '#store/store.ts';
-import type { Store } from '#store/store.ts';
+import { NoCatalogue, StoreUnavailable, type Store } from '#store/store.ts';
 import type { ImportKind } from '../corrections/corrected-import.ts';
 
 export interface ForgottenBefore {

@@ -1,7 +1,6 @@
 import { isObject } from '#catalogue/json-object.ts';
 import type { Person } from '#catalogue/person.ts';
-import { FIELDS } from '#catalogue/record.ts';
-import type { FileRecord } from '#catalogue/record.ts';
+import { FIELDS, type FileRecord } from '#catalogue/record.ts';
 import { indexedWords, soughtWords } from '#catalogue/folding.ts';
 
 /** Shorter words of a name, such as initials and particles, are too common in texts. */

@@ -1,16 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UTC, ianaZone } from '#sources/wall-clock.ts';
+import { UTC, ianaZone, type Zone } from '#sources/wall-clock.ts';
 import type { ChangedEntity } from '#store/store.ts';
-import type { Zone } from '#sources/wall-clock.ts';
-import { talksInOrder } from './duplicates.ts';
+import { talksInOrder, type ComparedStore } from './duplicates.ts';
 import type { IncomingTalks } from './incoming-talks.ts';
-import { DuplicateCandidates, NEAR } from './duplicate-candidates.ts';
+import { DuplicateCandidates, NEAR, type LikelyPair } from './duplicate-candidates.ts';
 import type { ComparedTalk } from './compared-talk.ts';
-import type { LikelyPair } from './duplicate-candidates.ts';
-import { nameRecordKey, nameLikeness, namePair, asNamed, called, isNamed, nameKey } from './likely-names.ts';
-import type { NamePair, NamedRecord } from './likely-names.ts';
+import {
+  nameRecordKey,
+  nameLikeness,
+  namePair,
+  asNamed,
+  called,
+  isNamed,
+  nameKey,
+  type NamePair,
+  type NamedRecord,
+} from './likely-names.ts';
 import type { SameLines } from '../reading/same-lines.ts';
-import type { ComparedStore } from './duplicates.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 import { Starts } from './starts.ts';
 

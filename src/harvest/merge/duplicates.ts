@@ -1,15 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
-import { rememberedStart, secondsInZone } from '#catalogue/all-day.ts';
-import type { Midnights } from '#catalogue/all-day.ts';
+import { rememberedStart, secondsInZone, type Midnights } from '#catalogue/all-day.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { traitBit } from '#catalogue/talk-traits.ts';
 import type { Store } from '#store/store.ts';
-import { DuplicateCandidates } from './duplicate-candidates.ts';
+import { DuplicateCandidates, type LikelyPair } from './duplicate-candidates.ts';
 import type { ComparedTalk } from './compared-talk.ts';
-import type { LikelyPair } from './duplicate-candidates.ts';
-import { isNamed, nameKey, nameLikeness, namePair } from './likely-names.ts';
-import type { NamedRecord, NamePair } from './likely-names.ts';
+import { isNamed, nameKey, nameLikeness, namePair, type NamedRecord, type NamePair } from './likely-names.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 import { Starts } from './starts.ts';

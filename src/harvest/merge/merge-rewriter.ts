@@ -1,5 +1,4 @@
-import { recordKey, typedKey } from '#catalogue/record.ts';
-import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import { recordKey, typedKey, type CatalogueRecord, type LocatedRecord } from '#catalogue/record.ts';
 import { withReferences } from '#catalogue/references.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 

@@ -2,23 +2,20 @@ import type { Provenance } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { StoreImport } from '#store/store-import.ts';
+import type { Store } from '#store/store.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
-import { finalizeMerges } from '../merge/finalize-merges.ts';
-import type { FinalizedMerges, SameReport } from '../merge/finalize-merges.ts';
+import { type FinalizedMerges, finalizeMerges, type SameReport } from '../merge/finalize-merges.ts';
 import type { MergeRewriter } from '../merge/merge-rewriter.ts';
-import { NOTHING_SAME } from '../reading/same-lines.ts';
-import type { SameLines } from '../reading/same-lines.ts';
 import type { CatalogueReading } from '../reading/catalogue-reading.ts';
 import { likelyName } from '../reading/likely-name.ts';
+import { NOTHING_SAME, type SameLines } from '../reading/same-lines.ts';
 import type { SourceReading, SourceSummary } from '../reading/source-reading.ts';
-import { NOTHING_GONE, goneTalks } from './gone-talks.ts';
-import type { Gone, GonePolicy } from './gone-talks.ts';
-import { lossOf, lossProblem } from './loss.ts';
-import type { Loss, LossLimits } from './loss.ts';
+import { type Gone, type GonePolicy, goneTalks, NOTHING_GONE } from './gone-talks.ts';
+import type { Identity } from './identity.ts';
 import type { KnownProvenance } from './known-provenance.ts';
+import { type Loss, type LossLimits, lossOf, lossProblem } from './loss.ts';
 import type { SharingOptions } from './ownership.ts';
-import { ProvenanceChanges, ownership } from './provenance-changes.ts';
-import { SharedTalks } from './shared-talks.ts';
+import { ownership, ProvenanceChanges } from './provenance-changes.ts';
 
 interface FinalizeRequest {
   /** True: records that the files do not have are removed in any case. */
@@ -33,11 +30,6 @@ interface FinalizeRequest {
     };
 }
 
-interface FinalizedSources {
-  readonly sources: readonly SourceSummary[];
-  readonly same: SameReport;
-}
-
 /** A begun import, as far as it is written to. */
 export type BegunImport = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
@@ -50,7 +42,7 @@ export async function finalizeSources(
   started: BegunImport,
   reading: CatalogueReading,
   request: FinalizeRequest,
-): Promise<FinalizedSources> {
+): Promise<{ readonly sources: readonly SourceSummary[]; readonly same: SameReport }> {
   const { found, sources } = reading;
   const isAlone = started.intoEmpty || request.replace;
   const lines = request.sources?.same ?? NOTHING_SAME;
@@ -228,4 +220,73 @@ async function goneOf(
   const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));
   const losing = { before, talksOf: (slugs: ReadonlySet<Slug>) => store.sourceTalks(slugs), isEmpty, now: moment };
   return (await lossOf(gone, losing, sources)) ?? gone;
+}
+
+/** Talks that several sources bring under one slug: one source owns each, and the others share it. */
+class SharedTalks {
+  readonly #store: Pick<Store, 'provenance'>;
+  readonly #reading: ReadonlyMap<string, SourceReading>;
+  readonly #changes: ProvenanceChanges;
+  readonly #options: SharingOptions;
+
+  /**
+   * @param reading all sources of this import, by name
+   * @param changes provenance of sources outside this import
+   */
+  constructor(
+    store: Pick<Store, 'provenance'>,
+    reading: ReadonlyMap<string, SourceReading>,
+    changes: ProvenanceChanges,
+    options: SharingOptions,
+  ) {
+    this.#store = store;
+    this.#reading = reading;
+    this.#changes = changes;
+    this.#options = options;
+  }
+
+  /** Whether the owner of a talk still has it, or may still have it. */
+  isTold(slug: Slug, owner: string): boolean {
+    const reading = this.#reading.get(owner);
+    return reading === undefined || reading.isPartial || reading.unread.has(slug) || hasTalk(reading, slug);
+  }
+
+  /** Returns the gone talks that other sources have. A source that only shared one becomes its owner. */
+  async handOver(missing: ReadonlySet<Slug>, { identity }: SourceReading): Promise<ReadonlySet<Slug>> {
+    const found = new Set<Slug>();
+    const others = [...this.#reading.values()].filter((other) => other.identity.source !== identity.source);
+    for (const slug of missing) if (others.some((other) => hasTalk(other, slug))) found.add(slug);
+    const order = this.#options.neighbours?.all ?? (await this.#store.provenance.sources());
+    const rows = (await this.#rowsOfOthers([...missing], identity))
+      .filter(({ source }) => order.includes(source))
+      .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+    for (const { slug, relation } of rows) if (relation === 'owns') found.add(slug);
+    for (const row of rows) {
+      if (found.has(row.slug)) continue;
+      this.#changes.put({ ...row, relation: 'owns' });
+      found.add(row.slug);
+    }
+    return found;
+  }
+
+  /** With `takeOver`, makes the source the owner of all talks that it brings; other sources share them. */
+  async takeOver({ identity, records, lists }: SourceReading): Promise<void> {
+    if (this.#options.takeOver !== true) return;
+    const slugs = [...records.slugs].filter((slug) => !lists.talks.has(slug));
+    for (const row of await this.#rowsOfOthers(slugs, identity)) {
+      if (row.relation === 'owns') this.#changes.put({ ...row, relation: 'shares' });
+    }
+  }
+
+  /** Provenance of sources outside this import. */
+  async #rowsOfOthers(slugs: readonly Slug[], identity: Identity): Promise<readonly Provenance[]> {
+    const isRead = ({ source }: { readonly source: string }): boolean =>
+      source === identity.source || this.#reading.has(source);
+    const rows = await this.#store.provenance.ofRecords('talk', slugs, isRead);
+    return rows.filter((row) => !isRead(row));
+  }
+}
+
+function hasTalk({ records, left }: SourceReading, slug: Slug): boolean {
+  return records.has(slug) || left.has(slug);
 }

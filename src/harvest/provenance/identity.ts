@@ -1,11 +1,8 @@
 import { namedUuid, sourceNamespace, uuidBytes } from '#catalogue/named-uuid.ts';
 import { untitledName } from '#catalogue/personal-titles.ts';
-import type { PlaceId } from '#catalogue/place.ts';
-import { isPlaceId } from '#catalogue/place.ts';
-import { isSlug } from '#catalogue/slug.ts';
-import type { Slug } from '#catalogue/slug.ts';
-import { isTopicUri } from '#catalogue/topic.ts';
-import type { TopicUri } from '#catalogue/topic.ts';
+import { isPlaceId, type PlaceId } from '#catalogue/place.ts';
+import { isSlug, type Slug } from '#catalogue/slug.ts';
+import { isTopicUri, type TopicUri } from '#catalogue/topic.ts';
 import type {
   SourceCollection,
   SourcePerson,
@@ -15,9 +12,7 @@ import type {
   SourceTopic,
 } from '#sources/source-talk.ts';
 import { wordsOf } from '#catalogue/folding.ts';
-import { NOTHING_SAME } from '../reading/same-lines.ts';
-import type { SameLines } from '../reading/same-lines.ts';
-import type { KnownProvenance } from './known-provenance.ts';
+import { NOTHING_SAME, type SameLines } from '../reading/same-lines.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 
 /**
@@ -52,7 +47,10 @@ export class Identity {
   }
 
   /** Uses the keys by slug that the store has of talks and people. */
-  remember({ owns, people }: Pick<KnownProvenance, 'owns' | 'people'>, same: SameLines = NOTHING_SAME): void {
+  remember(
+    { owns, people }: Readonly<Record<'owns' | 'people', ReadonlyMap<Slug, string>>>,
+    same: SameLines = NOTHING_SAME,
+  ): void {
     this.#keys = new RememberedKeys(owns, same, (key, attempt) => this.#talkNamed(key, attempt));
     this.#peopleBefore = people;
     this.#otherForms = new Map([...people].map(([slug, key]) => [key, slug]));
@@ -141,9 +139,5 @@ export class Identity {
 
 /** A name without case, accents and punctuation; unchanged if nothing would be left. */
 function folded(name: string): string {
-  return wordsOf(name).join(' ') || wellFormed(name.trim());
-}
-
-function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\ufffd');
+  return wordsOf(name).join(' ') || name.trim().replace(/\p{Cs}/gu, '\ufffd');
 }

@@ -3,10 +3,8 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { HeldReading } from '#store/source-states.ts';
-import { acceptCommand } from '../reading/source-name.ts';
-import type { Acceptance } from '../reading/source-name.ts';
-import { isToCome } from './gone-talks.ts';
-import type { Gone } from './gone-talks.ts';
+import { acceptCommand, type Acceptance } from '../reading/source-name.ts';
+import { isToCome, type Gone } from './gone-talks.ts';
 import type { KnownProvenance } from './known-provenance.ts';
 
 /** How many talks a source may lose at once. */

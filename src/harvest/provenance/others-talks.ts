@@ -10,10 +10,8 @@ import { withNames } from '../merge/merge-rewriter.ts';
 import type { Identity } from './identity.ts';
 import { notOwn } from './own-records.ts';
 import { keptOf } from '../reading/explained-talks.ts';
-import { RecordsOfTalks } from '../reading/records-of-talks.ts';
-import type { OperatorFields } from '../reading/records-of-talks.ts';
-import { NOTHING_SAME } from '../reading/same-lines.ts';
-import type { SameLines } from '../reading/same-lines.ts';
+import { RecordsOfTalks, type OperatorFields } from '../reading/records-of-talks.ts';
+import { NOTHING_SAME, type SameLines } from '../reading/same-lines.ts';
 
 type ReadableStore = Pick<StoreBefore, 'record' | 'sourceTalks'>;
 

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import { LONGEST_OWNED_IDENTIFIER } from '#catalogue/provenance.ts';
-import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
-import { recordKey, typeOf, typedKey } from '#catalogue/record.ts';
-import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import { LONGEST_OWNED_IDENTIFIER, type Provenance, type ProvenanceId } from '#catalogue/provenance.ts';
+import { recordKey, typeOf, typedKey, type CatalogueRecord, type LocatedRecord } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';

@@ -1,32 +1,32 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { ProblemList } from '#catalogue/problem-list.ts';
-import { typedKey, recordKey } from '#catalogue/record.ts';
-import type { LocatedRecord, CatalogueRecord } from '#catalogue/record.ts';
+import { typedKey, recordKey, type LocatedRecord, type CatalogueRecord } from '#catalogue/record.ts';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
-import { unpacked } from '#sources/file-input.ts';
+import { unpacked, type Input } from '#sources/file-input.ts';
 import { FileAccount } from '#sources/file-account.ts';
-import type { Input } from '#sources/file-input.ts';
 import type { SourceFormat, SourceReader } from '#sources/source-format.ts';
 import { formatOfMissing } from '#sources/source-formats.ts';
-import { letGo, peek } from '#sources/peek.ts';
-import type { Peeked } from '#sources/peek.ts';
+import { letGo, peek, type Peeked } from '#sources/peek.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { StoreImport } from '#store/store-import.ts';
 import { batchesOf } from '#store/batches.ts';
 import type { Store } from '#store/store.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
-import { BytesRead } from './bytes-read.ts';
-import type { ReadingProgress } from './bytes-read.ts';
+import { BytesRead, type ReadingProgress } from './bytes-read.ts';
 import { SourceChange } from './source-change.ts';
 import { sourceNameOf } from './source-name.ts';
 import { SourceFileReading } from './source-file-reading.ts';
-import { SourceReading } from './source-reading.ts';
-import type { Explained, FileSummary, OnSourceTalk, RecordBatch, SourceOptions } from './source-reading.ts';
+import {
+  SourceReading,
+  type Explained,
+  type FileSummary,
+  type OnSourceTalk,
+  type RecordBatch,
+  type SourceOptions,
+} from './source-reading.ts';
 import type { Identity } from '../provenance/identity.ts';
-import type { PassedRecords } from '../provenance/own-records.ts';
-import { NOTHING_KNOWN, knownProvenance } from '../provenance/known-provenance.ts';
-import type { KnownProvenance } from '../provenance/known-provenance.ts';
-import { OwnRecords } from '../provenance/own-records.ts';
+import { OwnRecords, type PassedRecords } from '../provenance/own-records.ts';
+import { NOTHING_KNOWN, knownProvenance, type KnownProvenance } from '../provenance/known-provenance.ts';
 import { Ownership } from '../provenance/ownership.ts';
 import { recogniseMoved } from '../provenance/recognise-moved.ts';
 import { unlessAborted } from '../unless-aborted.ts';

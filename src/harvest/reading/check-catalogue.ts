@@ -3,8 +3,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Input } from '#sources/file-input.ts';
 import { PastTalks } from '../retention/past-talks.ts';
-import { readInto } from './catalogue-reading.ts';
-import type { ReadingOptions, Taker } from './catalogue-reading.ts';
+import { readInto, type ReadingOptions, type Taker } from './catalogue-reading.ts';
 import { inReadingOrder } from './reading-order.ts';
 import type { FileSummary } from './source-reading.ts';
 

@@ -1,7 +1,6 @@
 import type { UnsaidField } from '#catalogue/record.ts';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
-import { talkRecords } from '../stored-talks.ts';
-import type { TalksBySlug } from '../stored-talks.ts';
+import { talkRecords, type TalksBySlug } from '../stored-talks.ts';
 import type { Explained } from './source-reading.ts';
 
 /** Talks as they will be stored: fields that the source does not mention keep their values. @throws StoreUnavailable */
@@ -34,3 +33,8 @@ export function keptOf(known: Talk, given: TalkRecord, unsaid: readonly UnsaidFi
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
+
+/** Value of `--explain` that stands for all talks that must not be published. */
+export const LEFT_OUT = 'left-out';
+/** Value of `--explain` that stands for all talks whose speakers were found in texts. */
+export const SPEAKERS = 'speakers';

@@ -2,19 +2,26 @@ import { byName } from '#catalogue/field.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { CatalogueRecord, UnsaidField } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import { GIVEN_TEXTS, LONGEST_UID, TALK_FIELDS } from '#catalogue/talk.ts';
-import type { TalkRecord, TalkReference } from '#catalogue/talk.ts';
+import { GIVEN_TEXTS, LONGEST_UID, TALK_FIELDS, type TalkRecord, type TalkReference } from '#catalogue/talk.ts';
 import { checkedTalk } from '#sources/catalogue/catalogue-record.ts';
 import { cellName, inSheet } from '#sources/spreadsheet/cell-name.ts';
-import { OPTIONAL_FIELDS } from '#sources/source-talk.ts';
-import type { SourceSeries, SourceTalk, OptionalTalkField, TalkSheet } from '#sources/source-talk.ts';
+import {
+  OPTIONAL_FIELDS,
+  type SourceSeries,
+  type SourceTalk,
+  type OptionalTalkField,
+  type TalkSheet,
+} from '#sources/source-talk.ts';
 import type { Identity } from '../provenance/identity.ts';
-import { SourceEntities } from './source-entities.ts';
-import type { Located, VenueDetails } from './source-entities.ts';
-import { publishableImage } from './source-image.ts';
-import { isSomething, name, storable, atMost } from './source-text.ts';
-import { isMaterialUrl, LONGEST_MATERIAL_TITLE, MAX_MATERIALS, withoutRepeats } from '#catalogue/material.ts';
-import type { Material } from '#catalogue/material.ts';
+import { SourceEntities, type Located, type VenueDetails } from './source-entities.ts';
+import { atMost, isSomething, name, publishableImage, storable } from './source-text.ts';
+import {
+  isMaterialUrl,
+  LONGEST_MATERIAL_TITLE,
+  MAX_MATERIALS,
+  withoutRepeats,
+  type Material,
+} from '#catalogue/material.ts';
 
 /** Fields that the operator sets for all talks of a source. */
 export interface OperatorFields {
@@ -125,7 +132,7 @@ function ownFields(slug: string, talk: SourceTalk): Partial<TalkRecord> {
     allDay: talk.clock === 'all-day',
     description: descriptionOf(talk),
     status: talk.status,
-    locationDetails: placeInWords(talk),
+    locationDetails: [talk.room, talk.location].filter(isSomething).map(name).join(', '),
     variousSpeakers: talk.variousSpeakers,
     ...byName(GIVEN_TEXTS, (field) => storable(talk[field])),
     materials: publishableMaterials(talk.materials),
@@ -156,10 +163,6 @@ function descriptionOf({ description, url, onlineUrl }: SourceTalk): string {
   const page = storable(url);
   if (!/^https?:\/\//i.test(page) || page === onlineUrl || text.includes(page)) return text;
   return text === '' ? page : `${text}\n\n${page}`;
-}
-
-function placeInWords({ room, location }: SourceTalk): string {
-  return [room, location].filter(isSomething).map(name).join(', ');
 }
 
 interface FirstTalk extends VenueDetails {

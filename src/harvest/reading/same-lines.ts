@@ -118,7 +118,8 @@ export function readSameLines(file: string, text: string): ReadSameLines {
     const next = byDrop.get(keep);
     if (next !== undefined) problem(line, ...chained(drop, keep, next));
   }
-  if (!found.isEmpty) return { ok: false, problems: inOrder(found.problems), more: found.more };
+  if (!found.isEmpty)
+    return { ok: false, problems: [...found.problems].sort((a, b) => a.line - b.line), more: found.more };
   return { ok: true, lines: new SameLines(byDrop.values()) };
 }
 
@@ -169,8 +170,4 @@ function chained(drop: string, keep: string, next: Read): Wrong {
   const what = `${shownValue(keep)} is kept here, but line ${next.line} says that it is ${shownValue(next.keep)}.`;
   const hint = next.keep === drop ? 'Keep one of the two lines.' : `Write ${next.keep} in its place.`;
   return ['chain', what, hint];
-}
-
-function inOrder(problems: readonly LocatedProblem[]): LocatedProblem[] {
-  return [...problems].sort((a, b) => a.line - b.line);
 }

@@ -4,8 +4,7 @@ import type { Place, PlaceKind } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTopic } from '#sources/source-talk.ts';
 import type { Identity } from '../provenance/identity.ts';
-import { publishableImage } from './source-image.ts';
-import { isSomething, name, storable } from './source-text.ts';
+import { isSomething, name, publishableImage, storable } from './source-text.ts';
 
 /** Longest chain of parents that is followed. */
 const DEEPEST_PLACE = 8;

@@ -1,27 +1,34 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import { LEFT_OUT, SPEAKERS } from './explained.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import type { Input } from '#sources/file-input.ts';
-import type { AnswerPage, SourceFormat, SourceBatch, SourceReader, SourceProblem } from '#sources/source-format.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { FileAccount } from '#sources/file-account.ts';
-import { readingProblem } from '#sources/reading-problem.ts';
+import type { Input } from '#sources/file-input.ts';
+import { ReadingFailure, readingProblem } from '#sources/reading-problem.ts';
 import { reviewed } from '#sources/reviewed.ts';
-import type { SourceTalk } from '#sources/source-talk.ts';
-import { refuseTooMany } from './talk-limit.ts';
-import { sourceFileOf } from './source-file.ts';
+import type {
+  AnswerPage,
+  SourceBatch,
+  SourceFile,
+  SourceFormat,
+  SourceProblem,
+  SourceReader,
+} from '#sources/source-format.ts';
+import type { SharedKey, SourceTalk } from '#sources/source-talk.ts';
+import { inSheet } from '#sources/spreadsheet/cell-name.ts';
+import { ianaZone, UTC } from '#sources/wall-clock.ts';
 import type { StoreBefore } from '../corrections/corrected-import.ts';
-import type { OwnerOf } from '../provenance/ownership.ts';
+import type { Identity } from '../provenance/identity.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
-import { withFormerKeys } from '../provenance/late-titles.ts';
-import { withOldUid } from '../provenance/old-uid.ts';
+import { RECOGNISED_BY } from '../provenance/matching-features.ts';
+import { changesOfOthers, type OthersTalk } from '../provenance/others-talks.ts';
+import type { OwnerOf } from '../provenance/ownership.ts';
 import { ownership } from '../provenance/provenance-changes.ts';
 import { storedKey } from '../provenance/remembered-keys.ts';
-import { changesOfOthers } from '../provenance/others-talks.ts';
-import type { OthersTalk } from '../provenance/others-talks.ts';
-import { RECOGNISED_BY } from '../provenance/matching-features.ts';
+import { LEFT_OUT, SPEAKERS } from './explained-talks.ts';
 import type {
   Explained,
   FileSummary,
@@ -30,10 +37,6 @@ import type {
   SourceOptions,
   SourceReading,
 } from './source-reading.ts';
-import { shownValue } from '#catalogue/shown-value.ts';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { inSheet } from '#sources/spreadsheet/cell-name.ts';
-import { UTC, ianaZone } from '#sources/wall-clock.ts';
 
 interface FileOptions extends SourceOptions {
   /** The existing catalogue; undefined: none yet. */
@@ -345,4 +348,114 @@ function inFile({ code, where, what, hint, line, key }: SourceProblem, file: str
     file,
     line,
   };
+}
+
+/** Lets a talk whose key has changed keep the UID that calendars have. */
+function withOldUid(talk: SourceTalk, identity: Identity): SourceTalk {
+  if (talk.slug !== null || talk.uid === '' || identity.talk(talk) === identity.firstSlug(talk.key)) return talk;
+  return { ...talk, uid: '', sequence: 0, unsaid: [...talk.unsaid, 'uid'] };
+}
+
+/** What is known of the source's talks. */
+interface KnownTalks {
+  readonly identity: Identity;
+  readonly owns: ReadonlyMap<Slug, string>;
+  /** Undefined: there is no catalogue yet. */
+  readonly sourceTalks: ((slugs: ReadonlySet<Slug>) => AsyncIterable<TalkRecord>) | undefined;
+}
+
+/**
+ * Lets talks that were imported before they had a title, or when another had their key, keep their former keys.
+ * @param talks a batch
+ * @throws StoreUnavailable
+ */
+async function withFormerKeys(
+  talks: readonly SourceTalk[],
+  { identity, owns, sourceTalks }: KnownTalks,
+): Promise<readonly SourceTalk[]> {
+  if (talks.every(({ formerKey, shared }) => formerKey === undefined && shared === undefined)) return talks;
+  const isKnown = (key: string): boolean => owns.has(identity.talk({ slug: null, key }));
+  const holders =
+    sourceTalks === undefined ? new Map<string, string>() : await holdersOf(talks, { identity, isKnown, sourceTalks });
+  return talks.map((talk) => {
+    const { slug, key, formerKey, shared } = talk;
+    if (shared !== undefined) {
+      if (isKnown(shared.own)) return withOwnKey(talk);
+      const holder = holders.get(shared.alone.key);
+      if (holder === undefined) return talk;
+      return holder === shared.own ? { ...talk, ...shared.alone } : withOwnKey(talk);
+    }
+    const isFormer = slug === null && formerKey !== undefined && isKnown(formerKey) && !isKnown(key);
+    return isFormer ? { ...talk, key: formerKey } : talk;
+  });
+}
+
+function withOwnKey(talk: SourceTalk): SourceTalk {
+  return talk.shared === undefined ? talk : { ...talk, key: talk.shared.own, slug: null, uid: '' };
+}
+
+interface Sharing extends Required<Pick<KnownTalks, 'identity'>> {
+  readonly isKnown: (key: string) => boolean;
+  readonly sourceTalks: NonNullable<KnownTalks['sourceTalks']>;
+}
+
+/**
+ * Which of several talks with one key is the one that had it, whatever their order: feeds list the newest first. A talk
+ * with another start and title may still be recognised as that one later, like others with new keys.
+ * @returns own keys by shared key; `''`: none of them
+ */
+async function holdersOf(
+  talks: readonly SourceTalk[],
+  { identity, isKnown, sourceTalks }: Sharing,
+): Promise<ReadonlyMap<string, string>> {
+  const contested = new Map(contestsIn(talks).map((contest) => [identity.talk(contest.alone), contest]));
+  const holders = new Map<string, string>();
+  if (contested.size === 0) return holders;
+  for await (const { slug, start, title } of sourceTalks(new Set(contested.keys()))) {
+    const { alone, each } = contested.get(slug) ?? { alone: { key: '' }, each: [] };
+    const sameStart = each.filter((talk) => talk.start === start && !isKnown(talk.own));
+    const holder = sameStart.find((talk) => talk.title === title) ?? sameStart[0];
+    holders.set(alone.key, holder?.own ?? '');
+  }
+  return holders;
+}
+
+interface Contest extends Pick<SharedKey, 'alone'> {
+  readonly each: readonly (Pick<SourceTalk, 'start' | 'title'> & Pick<SharedKey, 'own'>)[];
+}
+
+/** Keys that several talks have, and the first of them uses: in a later batch of the file it has been given already. */
+function contestsIn(talks: readonly SourceTalk[]): Contest[] {
+  const byKey = new Map<string, SourceTalk[]>();
+  for (const talk of talks) {
+    const key = talk.shared?.alone.key;
+    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), talk]);
+  }
+  return [...byKey].flatMap(([key, sharing]) => {
+    const each = sharing.flatMap(({ start, title, shared }) => (shared ? [{ start, title, own: shared.own }] : []));
+    const [first] = sharing;
+    const isContested = first?.key === key && new Set(each.map(({ own }) => own)).size > 1;
+    return isContested && first.shared !== undefined ? [{ alone: first.shared.alone, each }] : [];
+  });
+}
+
+/** The input for the reader of a format. @param chunks its unpacked bytes; the first have been requested */
+export function sourceFileOf(
+  { name, further, address: asked = '', foundAt }: Input,
+  chunks: AsyncIterable<Buffer>,
+): SourceFile {
+  const address = foundAt?.() ?? asked;
+  const ledFrom = asked === address ? {} : { ledFrom: asked };
+  return { name, address, chunks, ...ledFrom, ...(further === undefined ? {} : { further }) };
+}
+
+/** Maximum number of talks of one source. Some data of each stays in memory until the end. */
+const MAX_TALKS = 250_000;
+
+/** @throws ReadingFailure */
+export function refuseTooMany(talks: number): void {
+  if (talks <= MAX_TALKS) return;
+  const what = `The source has more than ${MAX_TALKS.toLocaleString('en')} talks.`;
+  const hint = 'Split it into several sources, by year for example, or import a catalogue file.';
+  throw new ReadingFailure({ code: 'too-large', where: '', what, hint });
 }

@@ -3,26 +3,28 @@ import type { Provenance } from '#catalogue/provenance.ts';
 import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import type { SourceFormat, ReadOptions, ReadSetting, AnswerPage } from '#sources/source-format.ts';
 import type { Decision, FileAccount } from '#sources/file-account.ts';
+import { ownUuid } from '#sources/own-uuid.ts';
+import type {
+  AnswerPage,
+  EntryKeys,
+  ReadOptions,
+  ReadSetting,
+  RecurringEvent,
+  SourceFormat,
+} from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { HeldReading } from '#store/source-states.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
-import type { LossLimits } from '../provenance/loss.ts';
-import { HeldTalks } from '../provenance/held-talks.ts';
 import { Identity } from '../provenance/identity.ts';
-import type { MatchingFeature } from '../provenance/matching-features.ts';
-import { MAX_SAMPLED } from './likely-name.ts';
-import type { Called, LikelyName } from './likely-name.ts';
-import { RecordsOfTalks } from './records-of-talks.ts';
-import type { OperatorFields } from './records-of-talks.ts';
-import type { SameLines } from './same-lines.ts';
-import { SourceLists } from './source-lists.ts';
-import type { ListNews } from './source-lists.ts';
-import type { SharingOptions } from '../provenance/ownership.ts';
-import { RecurringEvents } from '../provenance/recurring-events.ts';
-import { UnreadEntries } from '../provenance/unread-entries.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
+import type { LossLimits } from '../provenance/loss.ts';
+import type { MatchingFeature } from '../provenance/matching-features.ts';
+import type { SharingOptions } from '../provenance/ownership.ts';
+import { type Called, type LikelyName, MAX_SAMPLED } from './likely-name.ts';
+import { type OperatorFields, RecordsOfTalks } from './records-of-talks.ts';
+import type { SameLines } from './same-lines.ts';
+import { type ListNews, SourceLists } from './source-lists.ts';
 
 /** Options of importing other formats than the catalogue file. */
 export interface SourceOptions extends SharingOptions, LossLimits {
@@ -200,4 +202,118 @@ export class SourcePages {
     }
     return missing;
   }
+}
+
+/** More new talks than this mean another calendar, not an edited one. */
+const MAX_HELD = 20_000;
+
+/** Talks that are new to a source, held until its missing talks are known. */
+class HeldTalks {
+  #talks: SourceTalk[] = [];
+  /** Whether there were too many: then none is compared. */
+  isFull = false;
+
+  /** Returns whether the talk is held. */
+  add(talk: SourceTalk): boolean {
+    this.isFull ||= this.#talks.length === MAX_HELD;
+    if (!this.isFull) this.#talks.push(talk);
+    return !this.isFull;
+  }
+
+  /** Returns all talks, only once; none if there were too many. */
+  takeAll(): readonly SourceTalk[] {
+    const talks = this.isFull ? [] : this.#talks;
+    this.#talks = [];
+    return talks;
+  }
+}
+
+const OCCURRENCE_KEY = /^(?<event>.*)\/(?<moment>\d{8}(?:T\d{6}Z?)?)$/s;
+
+/**
+ * Recurring events that a source has in full: what their rules and exceptions no longer include, the source has
+ * withdrawn itself.
+ */
+class RecurringEvents {
+  readonly #events = new Map<string, RecurringEvent>();
+
+  add(event: RecurringEvent): void {
+    this.#events.set(event.key, event);
+  }
+
+  /** Whether a talk that has not come would be an occurrence of one of the events. @param key of the talk */
+  excludes(key: string): boolean {
+    const { event = '', moment = '' } = OCCURRENCE_KEY.exec(key)?.groups ?? {};
+    const given = this.#events.get(event);
+    // Days and times sort as text.
+    return given !== undefined && given.from <= moment && moment <= given.to;
+  }
+}
+
+/** Separator after the key of an entry in keys of its occurrences, or of rows that share a title. */
+const CONTINUATION = /\/| (?:\/ |\d{4}-\d\d-\d\d)/g;
+
+/** Suffix in keys of occurrences only. */
+const OCCURRENCE_SUFFIX = /\/\d{8}(?:T\d{6}Z?)?$/;
+
+/** Entries of a source that could not be read, or only in part. They exist, so their talks are not gone. */
+class UnreadEntries {
+  readonly #identity: Identity;
+  readonly #keys = new Set<string>();
+  readonly #slugs = new Set<string>();
+  /** Keys and slugs of entries that must not be published. */
+  readonly #withheld = new Set<string>();
+  /** Keys of entries whose parts must not be published either. */
+  readonly #withheldWhole = new Set<string>();
+  #hasUnknown = false;
+
+  constructor(identity: Identity) {
+    this.#identity = identity;
+  }
+
+  /** Whether an unread entry may be any talk of the source. */
+  get hasUnknown(): boolean {
+    return this.#hasUnknown;
+  }
+
+  add(entry: EntryKeys): void {
+    const keys = keysOf(entry);
+    if (keys.length === 0) this.#hasUnknown = true;
+    for (const key of keys) {
+      this.#keys.add(key);
+      this.#slugs.add(this.#slugOf(key));
+    }
+  }
+
+  addWithheld(entry: EntryKeys): void {
+    this.add(entry);
+    for (const key of keysOf(entry)) this.#withheld.add(key).add(this.#slugOf(key));
+    if (entry.hasParts === true && entry.key !== undefined) this.#withheldWhole.add(entry.key);
+  }
+
+  addTalk(talk: SourceTalk): void {
+    this.#slugs.add(this.#identity.talk(talk));
+  }
+
+  /** Whether a talk is known to be an unread entry. @param key its key; `''` when unknown */
+  has(slug: string, key = ''): boolean {
+    if (this.#slugs.has(slug) || this.#keys.has(key)) return true;
+    if (this.#keys.size === 0) return false;
+    for (const { index } of key.matchAll(CONTINUATION)) if (this.#keys.has(key.slice(0, index))) return true;
+    return false;
+  }
+
+  /** Whether a talk is certainly an entry that must not be published, or a part or occurrence of one. */
+  isWithheld(slug: string, key: string): boolean {
+    const isOne = [slug, key, key.replace(OCCURRENCE_SUFFIX, '')].some((one) => this.#withheld.has(one));
+    return isOne || (this.#withheldWhole.size > 0 && this.#withheldWhole.has(key.split('/', 1)[0] ?? ''));
+  }
+
+  #slugOf(key: string): string {
+    return this.#identity.talk({ slug: ownUuid(key) ?? null, key });
+  }
+}
+
+function keysOf({ key = '', mayBe = [key] }: EntryKeys): string[] {
+  return mayBe.filter((one) => one !== '');
 }

@@ -1,3 +1,5 @@
+import { isImageUrl, LONGEST_IMAGE_ALT, type Image } from '#catalogue/image.ts';
+
 /** SQL text ends at a NUL, and UTF-8 cannot encode a lone surrogate. */
 const UNSTORABLE = /[\0\p{Cs}]/gu;
 
@@ -23,4 +25,11 @@ export function atMost(text: string, longest: number): string {
     .slice(0, longest - 1)
     .replace(/\p{Cs}$/u, '')
     .trimEnd()}…`;
+}
+
+/** The image for a record; null: no address that can be published. */
+export function publishableImage(image: Image | null | undefined): Image | null {
+  const url = image?.url.trim() ?? '';
+  if (image === null || image === undefined || !isImageUrl(url)) return null;
+  return { url, alt: atMost(name(image.alt), LONGEST_IMAGE_ALT) };
 }

@@ -1,10 +1,7 @@
-import { withCorrections } from '#catalogue/correction.ts';
-import type { Correction } from '#catalogue/correction.ts';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import type { Timestamp } from '#catalogue/timestamp.ts';
+import { withCorrections, type Correction } from '#catalogue/correction.ts';
+import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
-import { NoCatalogue } from '#store/store.ts';
-import type { ChangesSince, Store } from '#store/store.ts';
+import { NoCatalogue, type ChangesSince, type Store } from '#store/store.ts';
 import { slugText } from '#store/talks.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 

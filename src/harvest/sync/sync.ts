@@ -1,15 +1,12 @@
 import { parsedAddress } from '#sources/fetch/fetch-address.ts';
 import { isInForce, type ListedSource, NEVER_RUN } from '#store/source-states.ts';
-import { NoCatalogue } from '#store/store.ts';
-import type { Store } from '#store/store.ts';
+import { NoCatalogue, type Store } from '#store/store.ts';
 import type { Neighbours } from '../provenance/ownership.ts';
-import { freeAbandoned, isAbandoned } from './claim-holder.ts';
-import type { ClaimHolders } from './claim-holder.ts';
+import { freeAbandoned, isAbandoned, type ClaimHolders } from './claim-holder.ts';
 import { ImportQueue } from './import-queue.ts';
 import { dueAt } from './schedule.ts';
 import type { ConfiguredSource } from './sources-file.ts';
-import { syncSource } from './sync-source.ts';
-import type { SourceRun } from './sync-source.ts';
+import { syncSource, type SourceRun } from './sync-source.ts';
 import type { SourceReport } from './sync-report.ts';
 
 export interface SyncRequest extends Omit<SourceRun, 'isForced' | 'neighbours' | 'imports'> {

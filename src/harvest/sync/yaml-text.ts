@@ -1,5 +1,4 @@
-import { LineCounter, isMap, isNode, isPair, isScalar, parseDocument } from 'yaml';
-import type { Document } from 'yaml';
+import { LineCounter, isMap, isNode, isPair, isScalar, parseDocument, type Document } from 'yaml';
 import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 
 /** Keys and indexes that lead to a value: `['sources', 2, 'every']`. */

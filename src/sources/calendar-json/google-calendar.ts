@@ -1,10 +1,8 @@
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { noStart } from '../findings.ts';
-import type { Findings } from '../findings.ts';
+import { noStart, type Findings } from '../findings.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
 import { isoTime } from '../iso-time.ts';
-import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
-import type { JsonObject } from '../json-document.ts';
+import { isObject, listOf, membersOf, objectsOf, optionalText, stringText, type JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import {

@@ -74,7 +74,7 @@ function* propertiesOf(event: JsonObject): Generator<CalendarProperty> {
   yield { name: 'SEQUENCE', value: optionalText(event.sequence) };
   yield { name: 'LAST-MODIFIED', value: optionalText(event.updated) };
   yield textProperty('STATUS', optionalText(event.status));
-  yield textProperty('CLASS', classOf(event.privacy));
+  yield textProperty('CLASS', event.privacy === 'secret' ? 'CONFIDENTIAL' : optionalText(event.privacy));
   yield textProperty('SUMMARY', optionalText(event.title), { LANGUAGE: stringText(event.locale) });
   yield textProperty('DESCRIPTION', optionalText(event.description));
   yield textProperty('LOCATION', nameOf(event.locations));
@@ -97,10 +97,6 @@ function timeProperty(name: string, value: unknown, zone: string | undefined, is
 /** A list of rules, or a single rule as in the drafts of JSCalendar's successor. */
 function rulesOf(event: JsonObject, name: string): readonly JsonObject[] {
   return [...objectsOf([event[name]]), ...objectsOf(event[`${name}s`])];
-}
-
-function classOf(privacy: unknown): string | undefined {
-  return privacy === 'secret' ? 'CONFIDENTIAL' : optionalText(privacy);
 }
 
 function nameOf(locations: unknown): string | undefined {

@@ -4,13 +4,10 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import { readRecord } from './catalogue-record.ts';
-import type { ReadRecord } from './catalogue-record.ts';
-import { unpacked } from '../file-input.ts';
-import type { Input } from '../file-input.ts';
+import { readRecord, type ReadRecord } from './catalogue-record.ts';
+import { unpacked, type Input } from '../file-input.ts';
 import { columnOfSyntaxError } from '../json-syntax.ts';
-import { LineSplitter } from '../lines.ts';
-import type { Line } from '../lines.ts';
+import { LineSplitter, type Line } from '../lines.ts';
 import { readingProblem } from '../reading-problem.ts';
 
 /** In bytes; enough for a description of a million characters, or a collection of a hundred thousand talks. */

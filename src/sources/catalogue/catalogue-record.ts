@@ -130,7 +130,7 @@ function valueOf(field: NamedField, fields: RecordFields): unknown {
     case 'image':
       return readImage(fields);
     case 'materials':
-      return readMaterials(fields);
+      return withoutRepeats(fields.objects('materials', MAX_MATERIALS, readMaterial));
     default:
       return fields.text(wire, field.longest, field.yesNo);
   }
@@ -180,11 +180,6 @@ function readImage(fields: RecordFields): Image | null {
     image.refuseAllBut(['url', 'alt'], 'picture');
     return { url: image.imageUrl('url'), alt: image.text('alt', LONGEST_IMAGE_ALT).trim() };
   });
-}
-
-/** The materials of a talk, without repeated addresses. */
-function readMaterials(fields: RecordFields): readonly Material[] {
-  return withoutRepeats(fields.objects('materials', MAX_MATERIALS, readMaterial));
 }
 
 function readMaterial(fields: RecordFields): Material {

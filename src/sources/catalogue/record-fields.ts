@@ -237,12 +237,13 @@ export class RecordFields {
   }
 
   #wrongType(name: string, value: unknown, wanted: string): void {
-    this.problem('wrong-type', name, `${shownValue(value)} is not ${wanted}.`, emptyHint(wanted));
+    this.problem(
+      'wrong-type',
+      name,
+      `${shownValue(value)} is not ${wanted}.`,
+      `Write ${wanted}, or leave the field out.`,
+    );
   }
-}
-
-function emptyHint(wanted: string): string {
-  return `Write ${wanted}, or leave the field out.`;
 }
 
 /** A form that an identifier or a time must have. */

@@ -1,6 +1,12 @@
 import type { ReadOptions } from '../source-format.ts';
-import { attributeOf, childText, childrenOf, optionalChildText, elementText } from '../xml/xml-element.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
+import {
+  attributeOf,
+  childText,
+  childrenOf,
+  optionalChildText,
+  elementText,
+  type XmlElement,
+} from '../xml/xml-element.ts';
 
 const ATOM = 'http://www.w3.org/2005/Atom';
 const XHTML = 'http://www.w3.org/1999/xhtml';

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { authorisationOf, parsedAddress, shownAddress } from './fetch-address.ts';
 import { ACCEPTED_CODINGS, bodyOf, codingOf, lengthOf, refuseBody } from './fetch-body.ts';
-import { request, resolveBySystem } from './fetch-connection.ts';
-import type { Resolve } from './fetch-connection.ts';
+import { request, resolveBySystem, type Resolve } from './fetch-connection.ts';
 import { FetchFailure, statusFailure } from './fetch-failure.ts';
-import { FETCH_LIMITS } from './fetch-limits.ts';
-import type { FetchLimits } from './fetch-limits.ts';
+import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
 import { TimeBudget, pause } from './time-budget.ts';
 import { decoded } from '../text-decoding.ts';
 

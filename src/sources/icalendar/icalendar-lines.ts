@@ -1,5 +1,4 @@
-import { LineSplitter } from '../lines.ts';
-import type { Line } from '../lines.ts';
+import { LineSplitter, type Line } from '../lines.ts';
 import { decoded } from '../text-decoding.ts';
 
 /** A content line (RFC 5545, 3.1), unfolded: `DTSTART;TZID=Europe/London:20260118T170000`. */

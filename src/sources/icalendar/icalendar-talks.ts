@@ -1,20 +1,25 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { mended, unknownZone } from '../findings.ts';
-import type { Findings } from '../findings.ts';
+import { mended, unknownZone, type Findings } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
 import type { ReadEvent } from './icalendar-event.ts';
-import { MAX_OCCURRENCES, TooMany, occurrenceId, occurrencesOf, repeats } from './icalendar-occurrences.ts';
-import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.ts';
+import {
+  MAX_OCCURRENCES,
+  TooMany,
+  occurrenceId,
+  occurrencesOf,
+  repeats,
+  type EventGroup,
+  type Occurrence,
+  type ZoneOf,
+} from './icalendar-occurrences.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 import { CalendarZones } from './icalendar-zones.ts';
 import { Budget, Exhausted } from './recurrence.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
-import { sourceTalk } from '../source-talk.ts';
-import type { SourceTalk } from '../source-talk.ts';
+import { sourceTalk, type SourceTalk } from '../source-talk.ts';
 import { titleForKey } from '../talk-status.ts';
-import { UTC, ianaZone } from '../wall-clock.ts';
-import type { Zone } from '../wall-clock.ts';
+import { UTC, ianaZone, type Zone } from '../wall-clock.ts';
 
 /** Limits on the days and times examined to expand the rules of a file, and of one event. */
 const WORK = 50_000_000;

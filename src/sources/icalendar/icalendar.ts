@@ -4,12 +4,10 @@ import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { calendarEvent, EVENT_PROPERTIES, EventProperties, hiddenOf, type ReadEvent } from './icalendar-event.ts';
 import { type EventGroup, HeldEvents } from './icalendar-occurrences.ts';
-import { ContentLines, sizeOfLine, unescapedText } from './icalendar-lines.ts';
-import type { ContentLine } from './icalendar-lines.ts';
+import { ContentLines, sizeOfLine, unescapedText, type ContentLine } from './icalendar-lines.ts';
 import { TalkMaker } from './icalendar-talks.ts';
 import { ZoneLines } from './icalendar-zones.ts';
-import { calendarMapping, mappedProperties, unusedFields } from '../speakers/calendar-mapping.ts';
-import type { CalendarMapping } from '../speakers/calendar-mapping.ts';
+import { calendarMapping, mappedProperties, unusedFields, type CalendarMapping } from '../speakers/calendar-mapping.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
 import { withoutMark } from '../text-decoding.ts';
 

@@ -99,7 +99,8 @@ async function archivedSite(files: AsyncIterable<Archived> | Iterable<Archived>,
   let language: string | undefined;
   let size = 0;
   for await (const [path, bytes] of files) {
-    if (isSiteConfig(path)) language ??= defaultLanguageIn(bytes?.toString('utf8') ?? '');
+    if (isSiteConfig(path))
+      language ??= DEFAULT_LANGUAGE.exec(bytes?.toString('utf8') ?? '')?.groups?.code?.toLowerCase();
     else if (bytes === undefined) notes.leave('a file of more than 1 MiB: not read');
     else pages.push({ path, text: decoded(bytes) });
     size += bytes?.length ?? LARGEST_FILE;
@@ -255,10 +256,6 @@ const DEFAULT_LANGUAGE = new RegExp(
   String.raw`^["']?default_?(?:content)?_?lang(?:uage)?["']?\s*[:=]\s*["']?${CODE}\b`,
   'im',
 );
-
-function defaultLanguageIn(configuration: string): string | undefined {
-  return DEFAULT_LANGUAGE.exec(configuration)?.groups?.code?.toLowerCase();
-}
 
 /** Those in folders of talks, if there are any: a site has news and pages, too. */
 function ofTalks(entries: readonly Entry[], notes: Notes): readonly Entry[] {

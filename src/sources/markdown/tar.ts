@@ -1,5 +1,4 @@
-import { fileFailure } from '../file-failure.ts';
-import type { FileFailure } from '../file-failure.ts';
+import { fileFailure, type FileFailure } from '../file-failure.ts';
 
 /** Limits in bytes: on an archive, and on a header that extends another. */
 const LARGEST_ARCHIVE = 1024 * 1024 * 1024;

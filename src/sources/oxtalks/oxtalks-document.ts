@@ -35,7 +35,7 @@ export function oxtalksDocument(value: unknown, address: string): OxtalksDocumen
   const links = membersOf(value._links);
   const embedded = membersOf(value._embedded);
   const lists = LISTS.filter((name) => Array.isArray(embedded[name]));
-  const isTalk = isTextOf(value, 'start') && TALK_SIGNS.some((name) => name in value);
+  const isTalk = stringText(value.start) !== '' && TALK_SIGNS.some((name) => name in value);
   const search = hrefOf(links.search).replace(/\{.*$/s, '');
   const hasTalks = isTalk || lists.length > 0;
   if (!hasTalks && search === '') return undefined;
@@ -45,17 +45,9 @@ export function oxtalksDocument(value: unknown, address: string): OxtalksDocumen
     series: typeof value.occurence === 'string' ? value : undefined,
     collection: isTalk ? undefined : collectionHead(value, address),
     next: hrefOf(links.next),
-    total: countOf(value.total),
+    total: typeof value.total === 'number' && Number.isSafeInteger(value.total) ? value.total : undefined,
     search: hasTalks ? '' : search,
   };
-}
-
-function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
-}
-
-function isTextOf(value: JsonObject, name: string): boolean {
-  return stringText(value[name]) !== '';
 }
 
 /** Address of a HAL link object; `''` for anything else. */

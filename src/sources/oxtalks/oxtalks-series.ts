@@ -1,6 +1,5 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
-import { isObject, readJsonDocument, optionalText, stringText } from '../json-document.ts';
-import type { JsonObject } from '../json-document.ts';
+import { isObject, readJsonDocument, optionalText, stringText, type JsonObject } from '../json-document.ts';
 import { imageIn } from '../source-image.ts';
 import type { SourceSeries } from '../source-talk.ts';
 import { OptionalDocuments, type OxtalksAccess } from './oxtalks-access.ts';

@@ -1,26 +1,29 @@
 import { withDates } from '#catalogue/all-day.ts';
 import { byName, wireName } from '#catalogue/field.ts';
 import { hiddenBy } from '../hidden.ts';
-import { MATERIAL_TYPES } from '#catalogue/material.ts';
-import type { Material } from '#catalogue/material.ts';
+import { MATERIAL_TYPES, type Material } from '#catalogue/material.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { GIVEN_TEXTS } from '#catalogue/talk.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { SourceProblem } from '../source-format.ts';
-import { isoTime } from '../iso-time.ts';
-import type { WrittenTime } from '../iso-time.ts';
-import { isObject, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
-import type { JsonObject } from '../json-document.ts';
+import { isoTime, type WrittenTime } from '../iso-time.ts';
+import { isObject, membersOf, objectsOf, optionalText, stringText, type JsonObject } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { hrefOf } from './oxtalks-document.ts';
 import { saidOfSeries } from './oxtalks-series.ts';
 import { imageIn } from '../source-image.ts';
-import { sourceTalk } from '../source-talk.ts';
+import {
+  sourceTalk,
+  type SourcePerson,
+  type SourcePlace,
+  type SourceSeries,
+  type SourceTalk,
+  type SourceTopic,
+  type TalkTimes,
+} from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
-import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic, TalkTimes } from '../source-talk.ts';
-import { ianaZone } from '../wall-clock.ts';
-import type { Zone } from '../wall-clock.ts';
+import { ianaZone, type Zone } from '../wall-clock.ts';
 
 interface TalkPosition {
   /** Number of the talk in the source, from 1. */

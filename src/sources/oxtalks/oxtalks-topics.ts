@@ -1,8 +1,7 @@
 import { isTopicUri } from '#catalogue/topic.ts';
 import { FetchFailure } from '../fetch/fetch-failure.ts';
 import { FileFailure } from '../file-failure.ts';
-import { isObject } from '../json-document.ts';
-import type { JsonObject } from '../json-document.ts';
+import { isObject, type JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import type { SourceTopic } from '../source-talk.ts';
 import { OptionalDocuments, type OxtalksAccess, type OxTalksPage, type PageLink } from './oxtalks-access.ts';

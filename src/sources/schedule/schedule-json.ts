@@ -9,8 +9,8 @@ import {
   optionalText,
   readJsonDocument,
   stringText,
+  type JsonObject,
 } from '../json-document.ts';
-import type { JsonObject } from '../json-document.ts';
 import { onPage } from '../json-entries.ts';
 import { firstText } from '../first-text.ts';
 import {
@@ -64,12 +64,9 @@ const NO_SCHEDULE: SourceProblem = {
   line: 0,
 };
 
-interface Schedule {
-  readonly conference: ScheduleConference;
-  readonly events: Iterable<ScheduleEvent>;
-}
-
-function scheduleOf(document: unknown): Schedule | undefined {
+function scheduleOf(
+  document: unknown,
+): { readonly conference: ScheduleConference; readonly events: Iterable<ScheduleEvent> } | undefined {
   const schedule = isObject(document) ? document.schedule : undefined;
   if (!isObject(schedule)) return undefined;
   const conference = membersOf(schedule.conference);

@@ -1,6 +1,5 @@
 import type { Material } from '#catalogue/material.ts';
-import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
-import type { JsonObject } from '../json-document.ts';
+import { isObject, listOf, objectsOf, optionalText, stringText, type JsonObject } from '../json-document.ts';
 import type { PageSigns } from '../json-entries.ts';
 import type { Findings } from '../findings.ts';
 import { firstText } from '../first-text.ts';

@@ -13,10 +13,16 @@ import {
 import { imageAt } from '../source-image.ts';
 import { attachedMaterial, materialsAt } from '../source-material.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
-import { attributeOf, childOf, childText, childrenOf, optionalChildText, elementText } from '../xml/xml-element.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
-import { xmlBatches } from '../xml/xml.ts';
-import type { XmlItem, XmlShape } from '../xml/xml.ts';
+import {
+  attributeOf,
+  childOf,
+  childText,
+  childrenOf,
+  optionalChildText,
+  elementText,
+  type XmlElement,
+} from '../xml/xml-element.ts';
+import { xmlBatches, type XmlItem, type XmlShape } from '../xml/xml.ts';
 
 const SHAPE: XmlShape = { roots: ['schedule'], containers: new Set(['schedule', 'day', 'room']) };
 

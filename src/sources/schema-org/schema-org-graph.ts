@@ -141,7 +141,7 @@ export class ThingGraph {
   addDocument(value: unknown, base: string, place: DocumentPlace): void {
     this.#documents++;
     this.#place = place;
-    this.#values(value, baseContext(base));
+    this.#values(value, { isSchema: true, base, prefixes: new Set(['schema']), terms: new Map() });
   }
 
   /** json-document.ts limits the depth of recursion. */
@@ -158,9 +158,11 @@ export class ThingGraph {
   #thing(object: JsonObject, outer: Context): Thing {
     if (typeof object['@context'] === 'object' && ++this.#contexts > MAX_CONTEXTS) throw tooManyThings();
     const context = contextOf(object, outer);
-    const members = Object.entries(object).map(([name, value]): Member => {
-      return { term: name.startsWith('@') ? name : termOf(name, context), value };
-    });
+    const members = Object.entries(object).map(
+      ([name, value]): { readonly term: string | undefined; readonly value: unknown } => {
+        return { term: name.startsWith('@') ? name : termOf(name, context), value };
+      },
+    );
     const thing = this.#identified(stringText(members.find(({ term }) => term === '@id')?.value), context);
     for (const { term, value } of members) this.#member(thing, term, value, context);
     return thing;
@@ -196,11 +198,6 @@ export class ThingGraph {
   }
 }
 
-interface Member {
-  readonly term: string | undefined;
-  readonly value: unknown;
-}
-
 function tooManyThings(): FileFailure {
   const what = 'It contains more things than Lectern reads at once.';
   return fileFailure('too-large', what, 'Use a page of fewer events.');
@@ -218,11 +215,6 @@ interface Context {
   readonly prefixes: ReadonlySet<string>;
   /** Terms that the document defines: to a schema.org term, a keyword such as `@id`, or `''` for anything else. */
   readonly terms: ReadonlyMap<string, string>;
-}
-
-/** The context of a document without one: its names are taken as schema.org's. */
-function baseContext(base: string): Context {
-  return { isSchema: true, base, prefixes: new Set(['schema']), terms: new Map() };
 }
 
 /** The context of an object, which may have its own. Remote contexts are not fetched. */

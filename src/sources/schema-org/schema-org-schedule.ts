@@ -1,18 +1,15 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { sharedItems } from '../shared-text.ts';
-import { BadEntry, laterBy } from '../findings.ts';
-import type { Mend } from '../findings.ts';
-import { noteNoEnd } from '../notes.ts';
+import { BadEntry, laterBy, type Mend } from '../findings.ts';
+import { noteNoEnd, type Notes } from '../notes.ts';
 import type { ReadOptions } from '../source-format.ts';
 import { InvalidValue } from '../icalendar/icalendar-time.ts';
 import { isoDuration, isoTime } from '../iso-time.ts';
-import type { Notes } from '../notes.ts';
 import { Budget, Exhausted, recurrenceRule, type RecurrenceRule, recurrences } from '../icalendar/recurrence.ts';
 import { lastPart, type Thing } from './schema-org-graph.ts';
 import type { TalkTimes } from '../source-talk.ts';
-import { UTC, ianaZone } from '../wall-clock.ts';
-import type { Zone } from '../wall-clock.ts';
+import { UTC, ianaZone, type Zone } from '../wall-clock.ts';
 
 /** Limit per event. */
 const MAX_TIMES = 10_000;

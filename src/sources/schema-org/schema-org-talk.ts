@@ -319,7 +319,7 @@ function locationOf(event: Thing): Partial<Pick<SourceTalk, PlaceField>> {
     } else if (placed === undefined && thing.name('name') !== '') {
       placed = placeOf(thing);
     } else {
-      words.push(inWords(thing));
+      words.push(addressOf(thing) || addressLine(thing) || thing.name('name'));
     }
   }
   return {
@@ -367,11 +367,6 @@ function venueOf(thing: Thing, depth: number): SourcePlace {
     ...geoOf(thing),
     ...(hasParent ? { parent: venueOf(container, depth - 1) } : {}),
   };
-}
-
-/** Text for a place without a name, or for an address given instead of a place. */
-function inWords(thing: Thing): string {
-  return addressOf(thing) || addressLine(thing) || thing.name('name');
 }
 
 /** Address from a PostalAddress or text. */

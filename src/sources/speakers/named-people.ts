@@ -40,16 +40,11 @@ function withAffiliation(person: SourcePerson): SourcePerson {
   const bracketed = /^(?<name>.+\)[^()]+?) ?\((?<rest>[^()]+)\)$/.exec(person.name)?.groups;
   const commas = /^(?<name>[^,]+?) ?, ?(?<rest>.+)$/.exec(person.name)?.groups;
   const { name = '', rest = '' } = bracketed ?? commas ?? {};
-  const isSplit = looksLikeFullName(name) && !isRestOfName(rest);
+  const isSplit = looksLikeFullName(name) && !(isHonours(rest) || (!rest.includes(' ') && isKnownName(rest)));
   const bios = [isSplit ? rest : '', person.bio ?? ''].filter((bio) => bio !== '' && !NO_AFFILIATION.test(bio));
   const { bio: _, ...nameless } = person;
   const plain = { ...nameless, name: withoutEnds(isSplit ? name : person.name, /[\s,]/u) };
   return bios.length === 0 ? plain : { ...plain, bio: bios.join(', ') };
-}
-
-/** “Lovelace King, Ada”, “Ada Lovelace, PhD”. */
-function isRestOfName(text: string): boolean {
-  return isHonours(text) || (!text.includes(' ') && isKnownName(text));
 }
 
 /** Text in brackets after a name that is no affiliation. */

@@ -43,13 +43,8 @@ export function withCells(batch: SourceBatch, sheet: TalkSheet): SourceBatch {
   };
 }
 
-interface Placed {
-  readonly where: string;
-  readonly line: number;
-}
-
 /** The problem, placed at a cell or row of the sheet if there is a sheet. */
-export function inSheet<P extends Placed>(problem: P, sheet: TalkSheet | undefined): P {
+export function inSheet<P extends Pick<SourceProblem, 'where' | 'line'>>(problem: P, sheet: TalkSheet | undefined): P {
   const { where, line } = problem;
   if (sheet === undefined || line === 0) return problem;
   const { name, headers } = sheet;

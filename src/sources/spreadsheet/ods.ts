@@ -1,11 +1,7 @@
-import { fileFailure } from '../file-failure.ts';
-import type { FileFailure } from '../file-failure.ts';
-import { SAVE_AGAIN, partItems } from './parts.ts';
-import type { ZipParts } from './parts.ts';
-import { LAST_ROW, BLANK } from './workbook.ts';
-import type { Sheet, SheetRow, Workbook, SheetCell } from './workbook.ts';
-import { attributeOf, childrenOf } from '../xml/xml-element.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
+import { fileFailure, type FileFailure } from '../file-failure.ts';
+import { SAVE_AGAIN, partItems, type ZipParts } from './parts.ts';
+import { LAST_ROW, BLANK, type Sheet, type SheetRow, type Workbook, type SheetCell } from './workbook.ts';
+import { attributeOf, childrenOf, type XmlElement } from '../xml/xml-element.ts';
 import type { XmlItem } from '../xml/xml.ts';
 import { MAX_COLUMNS } from '../table/table-fields.ts';
 import { writtenDate, writtenTime } from '../table/written-date.ts';
@@ -132,7 +128,7 @@ function repeated(element: XmlElement, attribute: string): number {
 
 /** Reads a `table:table-cell` element (OpenDocument 1.3 part 3, 9.1.4). */
 function odsCell(element: XmlElement): SheetCell {
-  const shown = odsText(element);
+  const shown = childrenOf(element, 'p').map(inlineText).join('\n').trim();
   if (attributeOf(element, 'calcext:value-type') === 'error' || isFault(element, shown)) {
     return { text: '', fault: 'error' };
   }
@@ -190,11 +186,6 @@ function timeText(value: string): string | undefined {
 
 /** Limit on the spaces that one element stands for. */
 const MAX_SPACES = 1000;
-
-/** Text of a cell: its paragraphs, without comments (OpenDocument 1.3 part 3, 6.1). */
-function odsText(cell: XmlElement): string {
-  return childrenOf(cell, 'p').map(inlineText).join('\n').trim();
-}
 
 function inlineText({ content }: XmlElement): string {
   return content

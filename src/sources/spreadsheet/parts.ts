@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { FileFailure, fileFailure } from '../file-failure.ts';
-import { xmlBatches } from '../xml/xml.ts';
-import type { XmlItem } from '../xml/xml.ts';
+import { xmlBatches, type XmlItem } from '../xml/xml.ts';
 
 /** Limit on the file, in bytes. It is held in memory, because a zip archive has its directory at the end. */
 const LARGEST_FILE = 64 * 1024 * 1024;

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { TableField } from '../table/table-fields.ts';
-import { tableTemplate, templateColumns } from '../table/table-template.ts';
-import type { TemplateColumn, TemplateOptions } from '../table/table-template.ts';
+import { tableTemplate, templateColumns, type TemplateColumn, type TemplateOptions } from '../table/table-template.ts';
 import { columnName } from './cell-name.ts';
 
 /** Last row with data validation. */

@@ -1,18 +1,11 @@
-import { fileFailure } from '../file-failure.ts';
-import type { FileFailure } from '../file-failure.ts';
-import { partItems } from './parts.ts';
-import type { ZipParts } from './parts.ts';
-import { BLANK, LAST_ROW } from './workbook.ts';
-import type { Sheet, SheetRow, Workbook, SheetCell } from './workbook.ts';
-import { attributeOf, childrenOf, childOf, elementText } from '../xml/xml-element.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
+import { fileFailure, type FileFailure } from '../file-failure.ts';
+import { partItems, type ZipParts } from './parts.ts';
+import { BLANK, LAST_ROW, type Sheet, type SheetRow, type Workbook, type SheetCell } from './workbook.ts';
+import { attributeOf, childrenOf, childOf, elementText, type XmlElement } from '../xml/xml-element.ts';
 import { posix } from 'node:path';
-import { builtInKind, numberKind, elapsedText, serialText } from './number-format.ts';
-import type { NumberKind } from './number-format.ts';
-import type { XmlItem } from '../xml/xml.ts';
+import { builtInKind, numberKind, elapsedText, serialText, type NumberKind } from './number-format.ts';
 import { asWebAddress } from '../web-address.ts';
-import { cellPosition } from './cell-name.ts';
-import type { CellPosition } from './cell-name.ts';
+import { cellPosition, type CellPosition } from './cell-name.ts';
 import { MAX_COLUMNS } from '../table/table-fields.ts';
 
 interface SheetEntry {
@@ -134,7 +127,7 @@ async function xlsxStyles(name: string, chunks: AsyncIterable<Buffer>): Promise<
   for await (const { element, within } of partItems(name, chunks, shape)) {
     const id = Number(attributeOf(element, 'numFmtId'));
     if (element.name === 'numFmt') codes.set(id, attributeOf(element, 'formatCode'));
-    else if (isOfCells(within)) ids.push(id);
+    else if (within.at(-1)?.name === 'cellXfs') ids.push(id);
   }
   const kinds = new Map<number, NumberKind>();
   return ids.map((id) => {
@@ -143,10 +136,6 @@ async function xlsxStyles(name: string, chunks: AsyncIterable<Buffer>): Promise<
     kinds.set(id, kind);
     return kind;
   });
-}
-
-function isOfCells(within: XmlItem['within']): boolean {
-  return within.at(-1)?.name === 'cellXfs';
 }
 
 /** Merged cells and hyperlinks, which a worksheet lists apart from the cells. Keys are `row:column`. */
@@ -307,13 +296,12 @@ function xlsxCell(element: XmlElement, context: XlsxContext): SheetCell {
   }
   const isShared = type === 's' && inline === undefined;
   if (isShared && !context.strings.has(Number(value))) return { text: '', fault: 'missing' };
-  const text = inline === undefined ? textOf(value, type, kindOf(element, context), context) : richText(inline);
+  const text =
+    inline === undefined
+      ? textOf(value, type, context.styles[Number(attributeOf(element, 's'))], context)
+      : richText(inline);
   const link = formula === undefined ? '' : linkOf(valueText(formula));
   return link === '' ? { text: text.trim() } : { text: text.trim(), link };
-}
-
-function kindOf(element: XmlElement, { styles }: XlsxContext): NumberKind | undefined {
-  return styles[Number(attributeOf(element, 's'))];
 }
 
 function textOf(value: string, type: string, kind: NumberKind | undefined, context: XlsxContext): string {

@@ -1,12 +1,9 @@
-import { CsvError, parse } from 'csv-parse';
-import type { Parser } from 'csv-parse';
-import { PACKED_FILE, delimiterOf, isPackedFile } from './delimited-head.ts';
-import type { Delimiter } from './delimited-head.ts';
+import { CsvError, parse, type Parser } from 'csv-parse';
+import { PACKED_FILE, delimiterOf, isPackedFile, type Delimiter } from './delimited-head.ts';
 import { FileFailure } from '../file-failure.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { peek } from '../peek.ts';
-import { readTextRows, wantedHeaders } from './text-rows.ts';
-import type { TextRow } from './text-rows.ts';
+import { readTextRows, wantedHeaders, type TextRow } from './text-rows.ts';
 import { headText, utf8Lines } from '../text-decoding.ts';
 
 /** Bytes examined to recognise the delimiter. */

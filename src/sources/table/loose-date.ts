@@ -1,8 +1,7 @@
 import { unaccented } from '#catalogue/folding.ts';
 import months from '../month-names.json' with { type: 'json' };
 import { monthNamed, weekdayNamed } from '../month-names.ts';
-import { writtenDate } from './written-date.ts';
-import type { WrittenDate } from './written-date.ts';
+import { writtenDate, type WrittenDate } from './written-date.ts';
 import type { NoDate } from './written-day.ts';
 
 /** A date as `writtenDate` reads it, and what was skipped to read it; `''`: nothing. */

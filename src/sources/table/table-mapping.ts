@@ -2,8 +2,14 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from '../source-format.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { didYouMean, unknownField } from '../mapped-field.ts';
-import { MAX_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.ts';
-import type { TableField } from './table-fields.ts';
+import {
+  MAX_COLUMNS,
+  TABLE_FIELD_NAMES,
+  foldedHeader,
+  guessedColumns,
+  isTableField,
+  type TableField,
+} from './table-fields.ts';
 
 /** Text, or a list of texts and people in JSON, YAML and TOML. */
 export type TableCell = string | readonly (string | SourcePerson)[];

@@ -167,7 +167,7 @@ export class TableTalks {
     const venue = this.#said('venue', row);
     const address = this.#said('address', row);
     const location = this.#said('location', row);
-    const inWords = [location, isEmpty(venue) ? address : undefined];
+    const inWords = [location, venue === undefined || venue === '' ? address : undefined];
     const words = inWords.filter((text) => text !== undefined);
     return {
       venue: named(venue, (name) => ({ name, address })),
@@ -204,10 +204,6 @@ function unread(problem: SourceProblem, talk: SourceTalk): UnreadRow {
 
 type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 type BookingField = 'bookingRequired' | 'bookingUrl' | 'bookingEmail';
-
-function isEmpty(text: string | undefined): boolean {
-  return text === undefined || text === '';
-}
 
 function addressIn(text: string | undefined): string | undefined {
   return text && asWebAddress(text);

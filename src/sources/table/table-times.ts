@@ -263,12 +263,9 @@ export function durationIn(text: string, header: string): number | undefined {
       plain,
     ) ?? [];
   if (amount === undefined) return undefined;
-  return Number(amount) * (unit === undefined ? unitOf(header) : (UNITS[initialOf(unit)] ?? 60));
-}
-
-/** “Stunden” (hours) begins like “seconds”. */
-function initialOf(unit: string): string {
-  return unit.startsWith('st') ? 'h' : unit.charAt(0);
+  return (
+    Number(amount) * (unit === undefined ? unitOf(header) : (UNITS[unit.startsWith('st') ? 'h' : unit.charAt(0)] ?? 60))
+  );
 }
 
 function unitOf(header: string): number {

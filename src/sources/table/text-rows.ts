@@ -3,10 +3,8 @@ import { HEADER_WITHIN, hasWanted, headerIndex } from './delimited-head.ts';
 import { FileFailure } from '../file-failure.ts';
 import type { ReadOptions, SourceBatch, SourceProblem } from '../source-format.ts';
 import { MAX_COLUMNS } from './table-fields.ts';
-import { tooManyColumns } from './table-mapping.ts';
-import type { TableRow } from './table-mapping.ts';
-import { readTable } from './table-reader.ts';
-import type { Table } from './table-reader.ts';
+import { tooManyColumns, type TableRow } from './table-mapping.ts';
+import { readTable, type Table } from './table-reader.ts';
 
 /** A row before the headers are known. */
 export interface TextRow {

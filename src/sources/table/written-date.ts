@@ -108,7 +108,8 @@ const ZONE =
 /** The text around the time of day, and the zone after it. */
 function withoutZone({ before, after }: FoundClocks): { readonly zone: string; readonly rest: string } {
   const [found = '', , name = ''] = ZONE.exec(after) ?? [];
-  const isZone = /^(?:utc|gmt)? ?[+-]\d/.test(name) || isZoneWord(name);
+  const isZone =
+    /^(?:utc|gmt)? ?[+-]\d/.test(name) || ABBREVIATIONS.has(name) || AMBIGUOUS.test(name) || name.includes('/');
   return isZone
     ? { zone: name.trim(), rest: `${before} ${after.slice(found.length)}` }
     : { zone: '', rest: `${before} ${after}` };
@@ -224,11 +225,6 @@ const ABBREVIATIONS = new Map(Object.entries(abbreviations));
 
 /** Abbreviations that stand for several zones. */
 const AMBIGUOUS = /^(?:cst|ist|ast|sst)$/i;
-
-/** @param word lower-case */
-function isZoneWord(word: string): boolean {
-  return ABBREVIATIONS.has(word) || AMBIGUOUS.test(word) || word.includes('/');
-}
 
 /** In hours; no local time has ever been more than 16 ahead of UTC or behind it. */
 const MAX_AHEAD = 18;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
-import { isPeriod, keptSince } from '#harvest/retention/period.ts';
+import { isPeriod, keptSince } from '#harvest/retention/past-talks.ts';
 import { removePastTalks } from '#harvest/retention/remove-past-talks.ts';
 import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { aCollection, aTalk } from '../../support/catalogue/catalogue-records.ts';

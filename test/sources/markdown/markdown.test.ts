@@ -206,10 +206,10 @@ describe('an archive of Markdown files', () => {
 });
 
 describe('an archive in several languages as folders', () => {
-  const site = (...codes: readonly string[]): Files =>
-    Object.fromEntries(
-      [['README.md', '']].concat(codes.map((code) => [`content/${code}/talk/moss.md`, talk(`${code} moss`)])),
-    );
+  const site = (...codes: readonly string[]): Files => ({
+    'README.md': '',
+    ...Object.fromEntries(codes.map((code) => [`content/${code}/talk/moss.md`, talk(`${code} moss`)])),
+  });
 
   it('has each talk once, in the default language of the site, else in English, else the first', async () => {
     const expected: readonly (readonly [Files, string])[] = [
