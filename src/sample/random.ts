@@ -1,5 +1,5 @@
 /** Kinds of random sequences. Each record has its own sequence, so that it can be made without the others. */
-const KINDS = { place: 1, person: 2, topic: 3, series: 4, talk: 5, collection: 6 } as const;
+const KINDS = { place: 1, person: 2, topic: 3, series: 4, talk: 5, collection: 6, picture: 7 } as const;
 type Kind = keyof typeof KINDS;
 
 /**

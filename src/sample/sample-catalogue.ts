@@ -8,6 +8,7 @@ import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { DayNumber } from './calendar.ts';
 import collections from './collections.json' with { type: 'json' };
+import { drawnFor } from './sample-pictures.ts';
 import { samplePlaces } from './places.ts';
 import { SampleSchedule } from './sample-schedule.ts';
 import { sampleSeries } from './sample-series.ts';
@@ -16,7 +17,7 @@ import type { University } from './sample-talks.ts';
 import topicWords from './topics.json' with { type: 'json' };
 
 /** Person number `index` of the sample; the discipline follows from the number, so that talks find their speakers. */
-function samplePerson(seed: number, index: number, discipline: Discipline): Person {
+function samplePerson({ seed, hasPictures }: University, index: number, discipline: Discipline): Person {
   const random = new Random(seed, 'person', index);
   const slug = sampleSlug(seed, 'person', index);
   return {
@@ -26,7 +27,7 @@ function samplePerson(seed: number, index: number, discipline: Discipline): Pers
     bio: bioOf(discipline, random),
     webAddress: random.chance(0.4) ? `https://people.astermouth.example/${slug.slice(0, 8)}` : '',
     emailAddress: random.chance(0.7) ? `${slug.slice(0, 8)}@astermouth.example` : '',
-    image: null,
+    image: hasPictures ? drawnFor('face', 0.5, random) : null,
   };
 }
 
@@ -64,6 +65,8 @@ interface SampleOptions {
   readonly today: DayNumber;
   /** How many talks, at least 1. Everything else grows with it, more slowly. */
   readonly talks: number;
+  /** Whether some records have the pictures of sampleDrawings; none by default. */
+  readonly hasPictures?: boolean;
 }
 
 export const SAMPLE_TALKS = 400;
@@ -72,17 +75,25 @@ export const SAMPLE_TALKS = 400;
  * The catalogue of an invented university. Records come after those that they refer to. They are made one by one, so
  * that a million talks need no more memory than a few hundred.
  */
-export function* sampleCatalogue({ seed, today, talks }: SampleOptions): Generator<CatalogueRecord> {
+export function* sampleCatalogue({
+  seed,
+  today,
+  talks,
+  hasPictures = false,
+}: SampleOptions): Generator<CatalogueRecord> {
   const places = samplePlaces(seed, talks);
   const topics = sampleTopics(talks);
   const schedule = new SampleSchedule(today, talks);
   const series = sampleSeries(seed, talks, places, schedule);
   const people = Math.round(133 + talks / 6);
-  const university: University = { seed, people, places, topics, series, schedule };
+  const university: University = { seed, people, places, topics, series, schedule, hasPictures };
   yield* places.all;
-  for (let i = 0; i < people; i++) yield samplePerson(seed, i, at(DISCIPLINES, i % DISCIPLINES.length));
+  for (let i = 0; i < people; i++) yield samplePerson(university, i, at(DISCIPLINES, i % DISCIPLINES.length));
   for (const list of topics) yield* list;
-  for (const { record } of series) yield record;
+  for (const [at, { record }] of series.entries())
+    yield hasPictures && at % 3 === 0
+      ? { ...record, image: drawnFor('sea', 1, new Random(seed, 'picture', at)) }
+      : record;
   for (let i = 0; i < talks; i++) yield sampleTalk(university, i);
   yield* sampleCollections(university, talks);
 }

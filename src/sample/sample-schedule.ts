@@ -36,6 +36,15 @@ export class SampleSchedule {
   }
 }
 
+export function isWeekend(day: DayNumber): boolean {
+  return weekday(day) % 6 === 0;
+}
+
+/** The day itself; the Monday after a Sunday. @param saturday the days from a Saturday to the day in its place */
+export function workday(day: DayNumber, saturday: -1 | 2): DayNumber {
+  return isWeekend(day) ? day + (weekday(day) === 0 ? 1 : saturday) : day;
+}
+
 /** Three terms of nine weeks: from about which month and day to which. */
 const TERMS = [
   { name: 'Michaelmas', from: 1006, to: 1206 },

@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import type { Talk, TalkRecord, TalkStatus } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
@@ -6,7 +7,8 @@ import type { DayNumber } from './calendar.ts';
 import type { Department, Places } from './places.ts';
 import { DISCIPLINES, subjectOf, talkDescription, talkTitle } from './sample-prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
-import type { SampleSchedule } from './sample-schedule.ts';
+import { drawnFor } from './sample-pictures.ts';
+import { isWeekend, type SampleSchedule, workday } from './sample-schedule.ts';
 import { runningSeries } from './sample-series.ts';
 import type { SeriesPlan } from './sample-series.ts';
 import words from './talks.json' with { type: 'json' };
@@ -22,6 +24,8 @@ export interface University {
   readonly topics: readonly (readonly Topic[])[];
   readonly series: readonly SeriesPlan[];
   readonly schedule: SampleSchedule;
+  /** Whether some records have drawings as pictures. */
+  readonly hasPictures: boolean;
 }
 
 /**
@@ -35,24 +39,37 @@ export function sampleTalk(university: University, index: number): TalkRecord {
   const talk =
     number >= 0 && number < unusual.length
       ? unusualTalk(university, at(unusual, number), random)
-      : usualTalk(university, index, slug, random);
-  const { day, discipline, start, length, ...record } = talk;
-  return {
+      : (weekendEvent(university, index, slug, random) ?? usualTalk(university, index, slug, random));
+  const { day, discipline, start, length, isForAll, ...described } = talk;
+  const record = {
     type: 'talk',
     slug,
     uid: '',
-    ...record,
+    ...described,
     start: timestampOf(start),
     end: timestampOf(start + 60 * length),
     allDay: false,
     topics: topicsOf(university, discipline, random),
     ...staffed(university, discipline, random),
-    ...attended(record.status, slug, random),
-    materials: [],
-    image: null,
+    ...attended(described.status, slug, random),
+    ...(isForAll === true ? { speakers: [], variousSpeakers: false, audience: 'All welcome' } : {}),
     updated: updatedAt(university.schedule.today, day, random),
     history: null,
+  } as const;
+  return {
+    ...record,
+    materials: day < university.schedule.today && described.status !== 'cancelled' ? materialsOf(slug, random) : [],
+    image: university.hasPictures ? drawnFor('sea', isForAll === true ? 1 : 0.2, random) : null,
   };
+}
+
+/** What some talks leave behind. */
+function materialsOf(slug: string, random: Random): Material[] {
+  const from = `https://media.astermouth.example/${slug.slice(0, 8)}`;
+  return [
+    ...(random.chance(0.4) ? [{ type: 'recording', url: `${from}.mp4`, title: '' } as const] : []),
+    ...(random.chance(0.25) ? [{ type: 'slides', url: `${from}.pdf`, title: '' } as const] : []),
+  ];
 }
 
 type Placed = Pick<Talk, 'venue' | 'locationDetails' | 'organisingDepartment' | 'onlineUrl'>;
@@ -62,6 +79,8 @@ type Described = Placed &
     discipline: number;
     start: number;
     length: number;
+    /** Set for what takes place at a weekend: an open day, a concert. */
+    isForAll?: true;
   };
 
 function usualTalk(university: University, index: number, slug: string, random: Random): Described {
@@ -69,7 +88,8 @@ function usualTalk(university: University, index: number, slug: string, random: 
   const promised = words.promisedDays[index];
   const chosen = promised === undefined ? schedule.day(random) : schedule.today + promised;
   const series = random.chance(0.78) ? runningSeries(university.series, chosen, schedule, random) : undefined;
-  const day = series !== undefined && promised === undefined ? schedule.onWeekday(chosen, series.weekday) : chosen;
+  const near = series !== undefined && promised === undefined ? schedule.onWeekday(chosen, series.weekday) : chosen;
+  const day = workday(near, promised === undefined ? -1 : 2);
   const discipline = series?.discipline ?? random.below(DISCIPLINES.length);
   const minute = series !== undefined && random.chance(0.9) ? series.minute : random.pick(words.minutes);
   const subject = subjectOf(at(DISCIPLINES, discipline), random);
@@ -83,6 +103,26 @@ function usualTalk(university: University, index: number, slug: string, random: 
     length: series?.length ?? random.pick(words.lengths),
     description: talkDescription(subject, random),
     ...placed(at(university.places.departments, discipline), series, slug, random),
+  };
+}
+
+/** The first of the promised talks of a Saturday or Sunday; undefined for all others. */
+function weekendEvent(university: University, index: number, slug: string, random: Random): Described | undefined {
+  const promised = words.promisedDays[index];
+  if (promised === undefined || words.promisedDays.indexOf(promised) !== index) return undefined;
+  const day = university.schedule.today + promised;
+  if (!isWeekend(day)) return undefined;
+  const discipline = random.below(DISCIPLINES.length);
+  return {
+    ...at(words.weekends, day % words.weekends.length),
+    day,
+    discipline,
+    start: ukSeconds(day, 840),
+    length: 120,
+    series: null,
+    status: 'published',
+    isForAll: true,
+    ...placed(at(university.places.departments, discipline), undefined, slug, random),
   };
 }
 
@@ -113,7 +153,8 @@ function unusualTalk({ schedule, places }: University, talk: (typeof unusual)[nu
   const isAtNight = talk.place === 'observatory';
   const discipline = DISCIPLINES.findIndex(({ department }) => department.includes(isAtNight ? 'Physics' : 'Asian'));
   const { rooms, place } = at(places.departments, discipline);
-  const day = dayNear(schedule.today, talk.on) + talk.after;
+  const near = dayNear(schedule.today, talk.on) + talk.after;
+  const day = talk.on === 'today' && !isAtNight ? workday(near, 2) : near;
   return {
     day,
     discipline,

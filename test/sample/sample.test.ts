@@ -8,6 +8,7 @@ import type { Talk } from '#catalogue/talk.ts';
 import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample-catalogue.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { clockChanges, dayNumber, ukSeconds } from '#sample/calendar.ts';
+import { sampleDrawings } from '#sample/sample-pictures.ts';
 import { sampleTerms } from '#sample/sample-schedule.ts';
 
 function day(date: string): number {
@@ -96,6 +97,36 @@ describe('the sample catalogue', () => {
       assert.deepEqual(problemsOf(catalogue(date)), []);
     });
   }
+
+  it('has talks on weekdays, and at weekends only nights under the stars and one event for everybody a day', () => {
+    for (const date of SOME_DAYS) {
+      const talks = talksOf(catalogue(date)).filter(({ start }) => new Date(start).getUTCDay() % 6 === 0);
+      const others = talks.filter(({ locationDetails }) => locationDetails !== 'Meet under the dome');
+      assert.ok(
+        others.every(({ audience, speakers }) => audience === 'All welcome' && speakers.length === 0),
+        others.map(({ title, start }) => `${start} ${title}`).join('\n'),
+      );
+      assert.ok([...byDate(others).values()].every(({ length }) => length === 1));
+    }
+  });
+
+  it('has recordings and slides of some past talks, and of none to come', () => {
+    const talks = talksOf(catalogue('2026-03-27'));
+    const isPast = ({ start }: Talk): boolean => start < '2026-03-27';
+    const types = new Set(talks.filter(isPast).flatMap(({ materials }) => materials.map(({ type }) => type)));
+    assert.deepEqual([...types].sort(), ['recording', 'slides']);
+    assert.ok(talks.every((talk) => isPast(talk) || talk.materials.length === 0));
+  });
+
+  it('has drawings of some talks, people and series, if asked for them', () => {
+    const drawn = [...sampleCatalogue({ seed: 1, today: day('2026-03-27'), talks: SAMPLE_TALKS, hasPictures: true })];
+    const names = new Set([...sampleDrawings()].map(([name]) => name));
+    const images = drawn.flatMap((one) => ('image' in one && one.image !== null ? [[one.type, one.image.url]] : []));
+    assert.deepEqual([...new Set(images.map(([type]) => type))].sort(), ['person', 'series', 'talk']);
+    assert.ok(images.every(([, url]) => names.has(url ?? '')));
+    assert.deepEqual(problemsOf(drawn), []);
+    assert.ok(catalogue('2026-03-27').every((one) => !('image' in one) || one.image === null));
+  });
 
   it('has talks with valid ends, version 4 UUIDs as slugs and updated times in the past', () => {
     for (const talk of talksOf(catalogue('2026-03-27'))) {

@@ -68,11 +68,17 @@ export const serveVerb: Verb = {
     const { calendarIn } = await import('#search/query/calendar-date.ts');
     const now = new Date();
     const today = calendarIn(settings.timeZone).dayAt(now);
-    const { database, folder, remove } = await makeSampleStore(settings.timeZone, now);
+    const { database, folder, logo, pictures, remove } = await makeSampleStore(settings.timeZone, now);
     try {
       const terms = settings.terms.length > 0 ? settings.terms : sampleTerms(today);
+      const look = {
+        brandName: settings.brandName === SETTINGS.brandName.default ? 'Astermouth Talks' : settings.brandName,
+        brandLogo: settings.brandLogo ?? logo,
+        images: settings.images ?? pictures,
+      };
       const ofSample = {
         ...settings,
+        ...look,
         terms,
         sources: null,
         corrections: null,
@@ -80,7 +86,13 @@ export const serveVerb: Verb = {
         cacheFolder: folder,
       };
       // The workers read their settings from the environment.
-      const environment = (): Environment => ({ [SETTINGS.terms.variable]: termsText(terms), ...call.environment() });
+      const environment = (): Environment => ({
+        [SETTINGS.terms.variable]: termsText(terms),
+        [SETTINGS.brandName.variable]: look.brandName,
+        [SETTINGS.brandLogo.variable]: look.brandLogo,
+        [SETTINGS.images.variable]: look.images,
+        ...call.environment(),
+      });
       return await serve(ofSample, { ...call, environment });
     } finally {
       await remove();
