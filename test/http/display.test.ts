@@ -45,7 +45,7 @@ async function display(query = ''): Promise<string> {
 
 describe('the display page', () => {
   it('shows current and upcoming talks and marks cancelled ones', async () => {
-    const titles = textsOf(await display(), 'h2');
+    const titles = textsOf(await display(), 'h3');
     assert.deepEqual(titles.slice(0, 6), [
       'All week',
       'Goes on',
@@ -60,12 +60,12 @@ describe('the display page', () => {
   it('shows the talks of a filter under its name', async () => {
     const html = await display('?organising_department=place:1');
     assert.deepEqual(textsOf(html, 'h1'), ['Mosses & Ferns']);
-    assert.deepEqual(textsOf(html, 'h2'), ['Goes on', 'Called <off> Cancelled']);
-    assert.deepEqual(textsOf(await display('?venue=place:2'), 'h2'), ['Of unknown length']);
+    assert.deepEqual(textsOf(html, 'h3'), ['Goes on', 'Called <off> Cancelled']);
+    assert.deepEqual(textsOf(await display('?venue=place:2'), 'h3'), ['Of unknown length']);
   });
 
   it('shows current talks, however long ago they began and however many others are over', async () => {
-    assert.deepEqual(textsOf(await display('?organising_department=place:3'), 'h2'), ['All week', 'On now']);
+    assert.deepEqual(textsOf(await display('?organising_department=place:3'), 'h3'), ['All week', 'On now']);
   });
 
   it('says in the requested language that no talks are announced', async () => {

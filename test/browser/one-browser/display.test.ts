@@ -29,7 +29,8 @@ describe('a screen in a foyer', { skip }, () => {
           .evaluateAll((all) =>
             all.filter((one) => one.textContent.trim() !== '').map((one) => parseFloat(getComputedStyle(one).fontSize)),
           );
-        assert.ok(Math.min(...sizes) >= viewport.height * 0.025, `${Math.min(...sizes)} of ${viewport.height}`);
+        const side = Math.min(viewport.width, viewport.height);
+        assert.ok(Math.min(...sizes) >= side * 0.025, `${Math.min(...sizes)} of ${side}`);
         const cut = await page.locator('.display-talks li').evaluateAll((all) => {
           const box = all[0]?.parentElement?.getBoundingClientRect();
           return all.filter((one) => {
@@ -42,11 +43,31 @@ describe('a screen in a foyer', { skip }, () => {
     }
   });
 
+  it('has each day once, as a heading, and is filled on screens of either shape', async () => {
+    for (const viewport of [SCREEN, { width: 1080, height: 1920 }]) {
+      await reading({ viewport }, async ({ page, open }) => {
+        await open('/display');
+        const days = await page.locator('.display-talks h2').allInnerTexts();
+        assert.match(days[0] ?? '', /\d{4}/);
+        assert.deepEqual([...new Set(days)], days);
+        const free = await page.locator('.display-talks').evaluate((list) => {
+          const box = list.getBoundingClientRect();
+          const shown = [...list.children]
+            .map((one) => one.getBoundingClientRect())
+            .filter(({ left }) => left < box.right);
+          return (box.bottom - Math.max(...shown.map(({ bottom }) => bottom))) / box.height;
+        });
+        assert.ok(free < 0.02, `${free} of the list is empty`);
+        assert.match(await page.locator('figcaption').innerText(), /127\.0\.0\.1:\d+\/search/);
+      });
+    }
+  });
+
   it('marks current and upcoming talks and hides past ones for an hour without a network', async () => {
     await reading({ viewport: SCREEN, offline: true }, async ({ page, open }) => {
       await page.clock.install();
       await open('/display');
-      const [first = '', second = '', third = ''] = await page.locator('.display-talks h2').allInnerTexts();
+      const [first = '', second = '', third = ''] = await page.locator('.display-talks h3').allInnerTexts();
       assert.ok(third !== '');
       await retime(page, [-30, 30], first);
       await retime(page, [20, 50], second);
@@ -69,7 +90,7 @@ describe('a screen in a foyer', { skip }, () => {
     await reading({ viewport: SCREEN }, async ({ page, open }) => {
       await page.clock.install();
       await open('/display');
-      const title = await page.locator('.display-talks h2').first().innerText();
+      const title = await page.locator('.display-talks h3').first().innerText();
       await page.route('**/display', async (route) => {
         const answer = await route.fetch();
         await route.fulfill({
