@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it, mock } from 'node:test';
-import { Overload } from '#server/http/overload.ts';
+import { Overload } from '#server/http/request-handler.ts';
 import { EXAMPLES } from '#server/openapi/examples.ts';
 import { readinessAnswer } from '#server/ops/health.ts';
 import { OldAddresses } from '#server/routes/old-addresses.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { contentCoding } from '#representations/negotiation/preference.ts';
+import { contentCoding } from '#representations/negotiation/negotiate.ts';
 import { anyCharacter } from '../support/hostile/any-character.ts';
 import { RUNS } from '../support/property-runs.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readQuery } from '#search/query/query.ts';
+import { readQuery } from '#search/query/request.ts';
 
 function read(query: string): unknown[] {
   return readQuery(query, 100).map(({ name, value }) => [name, value]);

@@ -10,7 +10,7 @@ import type { Snapshot } from '#replica/snapshot.ts';
 import type { Envelope } from '#representations/representation.ts';
 import type { Document, Part } from '#server/documents/document.ts';
 import { DocumentAssembler, type Rendering } from '#server/documents/document-assembler.ts';
-import type { Body } from '#server/http/body.ts';
+import type { Body } from '#server/http/answer.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { freshDatabase } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { turnOfLongWork } from '#server/http/body.ts';
+import { turnOfLongWork } from '#server/http/answer.ts';
 
 test('long work runs at most one piece per turn of the event loop, in the order of waiting', async () => {
   const done: string[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Overload } from '#server/http/overload.ts';
+import { Overload } from '#server/http/request-handler.ts';
 
 const LIMITS = { late: 20, waiting: 50, every: 30 };
 /** Milliseconds. */

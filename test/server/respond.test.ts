@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { documentAnswer } from '#server/http/answer.ts';
-import { BodyBuffers } from '#server/http/body.ts';
+import { BodyBuffers, documentAnswer } from '#server/http/answer.ts';
 import { portOf } from '#server/http/listener.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { respond } from '#server/http/respond.ts';
-import { targetOf } from '#server/http/target.ts';
+import { targetOf } from '#server/http/application.ts';
 import { askPort } from '../support/http/ask.ts';
 
 const LENGTH = 2_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { originForm } from '#server/http/target.ts';
+import { originForm } from '#server/http/application.ts';
 
 const CASES: readonly (readonly [url: string, origin: string | undefined])[] = [
   ['/api/talks/search?from=today', '/api/talks/search?from=today'],

@@ -1,5 +1,5 @@
 import { memoize } from '#representations/memoize.ts';
-import { keptByHeader, preferences } from '#representations/negotiation/preference.ts';
+import { keptByHeader, preferences } from '#representations/negotiation/negotiate.ts';
 
 /** The languages of the pages, the default first. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;

@@ -5,11 +5,9 @@ import { readCancelled, readFilters, readPage } from './question.ts';
 import type { Filters, Question, SearchRules } from './question.ts';
 import { FROM_TODAY, readWindow } from './window.ts';
 import type { DependsOn } from './window.ts';
-import { RequestParameters } from './request.ts';
-import type { NamedValue } from './request.ts';
+import { type NamedValue, readQuery, RequestParameters } from './request.ts';
 import { readDate } from './civil-days.ts';
 import { withoutEmptyFields } from './page-question.ts';
-import { readQuery } from './query.ts';
 
 /** Filters, including whether to leave out cancelled talks, or all others. */
 export type CalendarFilters = Filters & Pick<Question, 'cancelled'>;

@@ -1,11 +1,16 @@
 import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
-import { among, dividedQuery, otherValue } from './query.ts';
+import {
+  among,
+  dividedQuery,
+  type IgnoredParameter,
+  type NamedValue,
+  otherValue,
+  RequestParameters,
+} from './request.ts';
 import { readQuestion } from './question.ts';
 import type { Question, SearchRules } from './question.ts';
 import { FROM_TODAY, readWindow, type DependsOn } from './window.ts';
-import { RequestParameters } from './request.ts';
-import type { IgnoredParameter, NamedValue } from './request.ts';
 
 /** Formats of a digest: HTML for mail, plain text, or a whole message with both. */
 export const DIGEST_FORMATS = ['html', 'txt', 'eml'] as const;

@@ -3,15 +3,22 @@ import { calendarIn } from './calendar-date.ts';
 import type { Day } from './calendar-date.ts';
 import { THEMES } from './calendar-question.ts';
 import type { Theme } from './calendar-question.ts';
-import { among, dividedQuery, otherValue, MAX_PAIRS, readQuery } from './query.ts';
-import type { QueryPair } from './query.ts';
+import {
+  among,
+  dividedQuery,
+  type IgnoredParameter,
+  MAX_PAIRS,
+  type NamedValue,
+  otherValue,
+  type QueryPair,
+  readQuery,
+  RequestParameters,
+} from './request.ts';
 import { readQuestion } from './question.ts';
 import type { Question, SearchRules } from './question.ts';
 import { canonicalBoolean } from './value-forms.ts';
 import { FROM_TODAY, readWindow } from './window.ts';
 import type { DependsOn } from './window.ts';
-import { RequestParameters } from './request.ts';
-import type { IgnoredParameter, NamedValue } from './request.ts';
 
 /** Layouts of a list on another site. */
 export const EMBED_LAYOUTS = ['list', 'compact', 'table', 'cards', 'month'] as const;

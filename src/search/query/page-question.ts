@@ -2,14 +2,12 @@ import type { Problem, Result } from '#catalogue/problem.ts';
 import { calendarIn } from './calendar-date.ts';
 import type { Day } from './calendar-date.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
-import { readQuery } from './query.ts';
+import { type NamedValue, readQuery, RequestParameters, type RequestRules } from './request.ts';
 import { readQuestion } from './question.ts';
 import type { Question, SearchRules } from './question.ts';
 import type { FacetName, Kind, WhenForm } from './value-forms.ts';
 import { FROM_TODAY, readWindow } from './window.ts';
 import type { AskedDays, DependsOn } from './window.ts';
-import { RequestParameters } from './request.ts';
-import type { NamedValue, RequestRules } from './request.ts';
 
 /**
  * The search of an HTML page. It takes the parameters of feeds, too, because readers can subscribe to its results.

@@ -2,7 +2,7 @@ import { documentAnswer } from '../http/answer.ts';
 import type { Answer } from '../http/answer.ts';
 import { fileAnswer, wholeDocument } from '../documents/document.ts';
 import type { ApiService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { negotiated, requested } from './resource-answer.ts';
 import { CATALOGUE_SCHEMA } from '#representations/catalogue-schema.ts';
 

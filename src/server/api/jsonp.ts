@@ -1,7 +1,6 @@
-import type { Answer } from '../http/answer.ts';
-import type { Body } from '../http/body.ts';
+import type { Answer, Body } from '../http/answer.ts';
 import { badRequest } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 const ASKED = /(^|&)format=jsonp(?=&|$)/g;
 /** Belong to the page, not to the query; jQuery adds `_` to bypass caches. */

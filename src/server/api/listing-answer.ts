@@ -11,7 +11,7 @@ import { notFound, valueOrThrow } from '../http/errors.ts';
 import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import { asItems, type ListingWriter, type TalkListKind } from './listing.ts';
 import type { ApiService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { type Address, isFeed, negotiated, requested, resourceAnswer } from './resource-answer.ts';
 
 /**

@@ -12,9 +12,9 @@ import { notFound } from '../http/errors.ts';
 import { wholeDocument } from '../documents/document.ts';
 import { namesOf } from '../pages/browse-pages.ts';
 import type { ApiService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { type Address, isFeed, negotiated, requested, resourceAnswer } from './resource-answer.ts';
-import { readQuery } from '#search/query/query.ts';
+import { readQuery } from '#search/query/request.ts';
 import { TOPIC } from './listing.ts';
 import { listingAnswer } from './listing-answer.ts';
 

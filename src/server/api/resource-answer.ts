@@ -4,14 +4,13 @@ import { alternatesHeader } from '#representations/negotiation/alternates.ts';
 import type { Format, Subject } from '#representations/negotiation/formats.ts';
 import type { Choice, FeedChoice, Negotiated, RepresentationChoice } from '#representations/negotiation/negotiate.ts';
 import type { Publication } from '#representations/representation.ts';
-import { readQuery } from '#search/query/query.ts';
+import { type IgnoredParameter, readQuery } from '#search/query/request.ts';
 import type { ParsedRequest } from '#search/query/question.ts';
-import type { IgnoredParameter } from '#search/query/request.ts';
 import { nextChange } from '../clock.ts';
 import type { Document } from '../documents/document.ts';
 import { type Answer, documentAnswer } from '../http/answer.ts';
 import { badRequest, HttpError, valueOrThrow } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import type { ApiService } from '../service.ts';
 
 /** A path without suffix. */

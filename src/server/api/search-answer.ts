@@ -25,7 +25,7 @@ import type { Document } from '../documents/document.ts';
 import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import type { Answer } from '../http/answer.ts';
 import { badRequest, type HttpError, unavailable, valueOrThrow } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { namesIn } from '../pages/display-names.ts';
 import type { ApiService } from '../service.ts';
 import { type Address, isFeed, negotiated, requested, resourceAnswer } from './resource-answer.ts';

@@ -7,7 +7,7 @@ import { notFound, valueOrThrow } from '../http/errors.ts';
 import { talkFeedAnswer } from '../feeds/feed-answer.ts';
 import { asTalks } from './listing.ts';
 import type { ApiService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { type Address, isFeed, negotiated, requested, resourceAnswer } from './resource-answer.ts';
 
 /** One talk, as a representation or in a feed format. */

@@ -9,7 +9,7 @@ import { nextPageChange } from '../clock.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { HttpError, valueOrThrow } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { documentPageAnswer, viewOf } from '../pages/page-response.ts';
 import type { PageService } from '../service.ts';
 import { digestMessage, fittingDigest } from './digest-message.ts';

@@ -2,8 +2,7 @@ import type { DatedTalk } from '#catalogue/talk-details.ts';
 import type { PieceTable, Pieces } from '#replica/pieces.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
 import type { Envelope } from '#representations/representation.ts';
-import { BodyBuffers } from '../http/body.ts';
-import type { AssembledBody, LentBuffer } from '../http/body.ts';
+import { type AssembledBody, BodyBuffers, type LentBuffer } from '../http/answer.ts';
 import { type Document, type Part, Tag } from './document.ts';
 
 /** One way of writing talks. */

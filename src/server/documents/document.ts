@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Answer, DATA_POLICY } from '../http/answer.ts';
-import type { Body } from '../http/body.ts';
+import { type Answer, type Body, DATA_POLICY } from '../http/answer.ts';
 
 /** A part of a document: text, bytes, or talks (numbers). */
 export type Part = string | Buffer | Uint32Array;

@@ -6,7 +6,7 @@ import { startOfToday } from '#search/query/calendar-date.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { dayPageAnswer, filledInAnswer, framingHeaders, viewOf } from '../pages/page-response.ts';
 import { namesIn } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';

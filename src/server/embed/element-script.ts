@@ -3,7 +3,7 @@ import { fileAnswer, FOR_GOOD, ONE_FORM } from '../documents/document.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { Service } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 /** The script of the custom element. The content of a version never changes. */
 export function elementScriptAnswer(_service: Service, _target: Target, version: string): Answer {

@@ -19,7 +19,7 @@ import { DATA_POLICY } from '../http/answer.ts';
 import type { Answer, WholeAnswer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import type { HttpError } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { placedIn } from '../pages/calendar-content.ts';
 import { monthContent } from '../pages/calendar-pages.ts';
 import { dayPageAnswer, errorAnswer, framedHeaders, pageAnswer, viewOf } from '../pages/page-response.ts';

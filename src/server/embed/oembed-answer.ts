@@ -8,15 +8,14 @@ import { queryString, PATHS } from '#representations/links/links.ts';
 import { documentAnswer } from '../http/answer.ts';
 import type { Answer } from '../http/answer.ts';
 import { HttpError, notFound, valueOrThrow } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
 import { hasName, namesIn, subjectsOf } from '../pages/display-names.ts';
 import { viewOf } from '../pages/page-response.ts';
 import type { PageService } from '../service.ts';
 import { PAGE_PATHS } from '#representations/links/page-links.ts';
-import { readQuery } from '#search/query/query.ts';
-import type { NamedValue } from '#search/query/request.ts';
+import { type NamedValue, readQuery } from '#search/query/request.ts';
 
 /** CSS pixels, if the consumer sets no lower limit. */
 const SIZE = { width: 600, height: 500 };

@@ -1,10 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReadCopy } from '#replica/read-copy.ts';
 import type { Answer, WholeAnswer } from './answer.ts';
 import type { HttpError } from './errors.ts';
 import type { Posted } from './posted.ts';
 import type { ResponseCache } from './response-cache.ts';
-import type { Target } from './target.ts';
 
 /** The resource at a path. */
 interface Served {
@@ -62,4 +61,41 @@ export function addAge(
   if (replica.trouble === undefined || !ofCatalogue) return;
   const seconds = Math.floor((now().getTime() - replica.lastSeen) / 1000);
   response.setHeader('Age', String(Math.max(0, seconds)));
+}
+
+/** The parts of a request that a response may depend on. The Host is not one of them. */
+export interface Target {
+  /** As received, percent-encoded, starting with a slash. */
+  readonly path: string;
+  /** What follows the `?`, as received; empty if there is none. */
+  readonly query: string;
+  readonly accept: string | undefined;
+  readonly acceptEncoding: string | undefined;
+  readonly acceptLanguage: string | undefined;
+}
+
+/** @param url a request target in origin-form */
+export function targetOf(request: IncomingMessage, url: string): Target {
+  const mark = url.indexOf('?');
+  const acceptEncoding = request.headers['accept-encoding'];
+  return {
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    accept: request.headers.accept,
+    acceptEncoding: typeof acceptEncoding === 'string' ? acceptEncoding : undefined,
+    acceptLanguage: request.headers['accept-language'],
+  };
+}
+
+/**
+ * The request target as path and query. In absolute-form (RFC 9112, 3.2.2) the host is dropped,
+ * since no response depends on it. A fragment, which no valid target has, is dropped too. Undefined
+ * for anything else.
+ */
+export function originForm(url: string): string | undefined {
+  if (url.startsWith('/')) return url.includes('#') ? url.slice(0, url.indexOf('#')) : url;
+  const absolute = /^https?:\/\/[^/?#]*(?<rest>[^#]*)/i.exec(url);
+  const rest = absolute?.groups?.rest;
+  if (rest === undefined) return undefined;
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }

@@ -8,9 +8,8 @@ import { methodNotAllowed } from './errors.ts';
 import { http } from './node-http.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { RecordedResponse, type RequestIds, type RequestObserver } from './request-record.ts';
-import { errorSender, requestHandler } from './request-handler.ts';
+import { errorSender, Overload, requestHandler } from './request-handler.ts';
 import { answerMalformed } from './malformed.ts';
-import { Overload } from './overload.ts';
 import { REQUESTS } from './traced-requests.ts';
 
 /** Maximum size of request line and headers together, in bytes. */

@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contentCoding, type ContentCoding } from '#representations/negotiation/preference.ts';
-import { addAge, type Application, type Freshness } from './application.ts';
-import { sentHeaders } from './answer.ts';
-import type { Answer } from './answer.ts';
-import { LARGE, sizeOf, turnOfLongWork } from './body.ts';
-import type { Body, LentBuffer } from './body.ts';
+import { contentCoding, type ContentCoding } from '#representations/negotiation/negotiate.ts';
+import { addAge, type Application, type Freshness, type Target } from './application.ts';
+import { type Answer, type Body, LARGE, type LentBuffer, sentHeaders, sizeOf, turnOfLongWork } from './answer.ts';
 import { isNotModified, send, sendNotModified } from './conditional.ts';
 import { HttpError } from './errors.ts';
 import type { CachedResponse, Keeper } from './response-cache.ts';
 import { recordOf, recordSent } from './request-record.ts';
-import type { Target } from './target.ts';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '#catalogue/error-code.ts';
 import { promisify } from 'node:util';

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.ts';
 import { ERRORS, notFound } from '../http/errors.ts';
 import { pageAnswer, viewOf, type ViewService } from './page-response.ts';
 import type { Service } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 const ALL_ERRORS = Object.entries(ERRORS).map(([code, error]) => ({ code, ...error }));
 

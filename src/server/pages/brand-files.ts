@@ -8,7 +8,7 @@ import { fileAnswer, FOR_GOOD, ONE_FORM } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { Service } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 /** Image types that browsers support, by file extension. */
 export const PICTURES: Readonly<Record<string, string>> = {

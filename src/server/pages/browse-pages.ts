@@ -17,7 +17,7 @@ import type { Answer } from '../http/answer.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { dayPageAnswer, viewOf } from './page-response.ts';
 import type { PageService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 /** Names per page, and places of the upper level of a tree. */
 const NAMES = 100;

@@ -21,13 +21,13 @@ import {
 } from '#search/query/calendar-question.ts';
 import * as civil from '#search/query/civil-days.ts';
 import { dateText, monthOf, monthText, weekOf, weekText } from '#search/query/civil-days.ts';
-import { readQuery } from '#search/query/query.ts';
+import { readQuery } from '#search/query/request.ts';
 import { askedInParts, mostShown, shownPart } from './page-size.ts';
 import type { Window } from '#search/query/window.ts';
 import { nextPageChange } from '../clock.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import type { PageService } from '../service.ts';
 import { continuingTalks, MAX_LONG_TALKS, nearest, talksGoingOn, talksInWindows } from './calendar-content.ts';
 import { namesIn } from './display-names.ts';

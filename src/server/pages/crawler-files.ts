@@ -10,7 +10,7 @@ import type { Named } from '#search/names/directory.ts';
 import { wholeDocument } from '../documents/document.ts';
 import { type Answer, documentAnswer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import type { Service } from '../service.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import { qrCode } from '../qr/make-qr-code.ts';
 import type { PageService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { currentTalks } from './calendar-content.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { subjectsOf } from './display-names.ts';

@@ -21,7 +21,7 @@ import { LONG_AGO, shortcutsOn } from '#pages/search/times.ts';
 import { displayed } from './display-names.ts';
 import type { TalksOfPage, GoingOn } from './page-documents.ts';
 import type { PageService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 /** Maximum talks shown of a list. */
 const MAX_SHOWN = 12;

@@ -6,7 +6,7 @@ import { IMAGE_TYPES, isImagePath } from '#catalogue/image.ts';
 import { fileAnswer, ONE_FORM } from '../documents/document.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 /** Maximum bytes of a file: larger ones are photographs that were not scaled for the web. */
 const MAX_SIZE = 2 * 1024 * 1024;

@@ -25,7 +25,7 @@ import { documentPageAnswer, viewOf } from './page-response.ts';
 import type { TalksOfPage } from './page-documents.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
 import type { PageService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 /** Talks per page. */
 const COUNT = 20;

@@ -7,7 +7,7 @@ import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import type { PageService } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { whenOver } from '#catalogue/talk-length.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 

@@ -5,12 +5,12 @@ import { queryString } from '#representations/links/links.ts';
 import { pageLinks } from '#representations/links/page-links.ts';
 import { memoize } from '#representations/memoize.ts';
 import { withoutEmptyFields } from '#search/query/page-question.ts';
-import { readQuery } from '#search/query/query.ts';
+import { readQuery } from '#search/query/request.ts';
 import type { DependsOn } from '#search/query/window.ts';
 import { nextPageChange } from '../clock.ts';
 import { type Document, tagTextOf, wholeDocument } from '../documents/document.ts';
 import { type Answer, documentAnswer, uncachedAnswer, type WholeAnswer } from '../http/answer.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import type { PageService } from '../service.ts';
 
 /**

@@ -19,16 +19,15 @@ import {
   wholeFacetQuery,
 } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
-import { readQuery } from '#search/query/query.ts';
+import { type NamedValue, readQuery } from '#search/query/request.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
-import type { NamedValue } from '#search/query/request.ts';
 import { NO_TERMS } from '#search/query/terms.ts';
 import { LONGEST_TEXT, type TextQuery } from '#search/query/text-query.ts';
 import type { AskedDays } from '#search/query/window.ts';
 import { deprecation } from '../api/resource-answer.ts';
 import { nextPageChange } from '../clock.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import type { PageService } from '../service.ts';
 import { talksGoingOn } from './calendar-content.ts';
 import { displayed, namesIn } from './display-names.ts';

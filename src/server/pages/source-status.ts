@@ -2,7 +2,7 @@ import { sourcePage } from '#pages/source-page.ts';
 import { NEVER_RUN } from '#store/source-states.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import type { Service } from '../service.ts';
 import { pageAnswer, viewOf } from './page-response.ts';
 import type { ViewService } from './page-response.ts';

@@ -19,7 +19,7 @@ import {
 } from './page-response.ts';
 import type { Snapshot } from '#replica/snapshot.ts';
 import type { PageService, Service } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 import { cardOf } from '#pages/card/card.ts';
 import { fileAnswer, ONE_FORM } from '../documents/document.ts';
 import { qrSvg } from '#pages/display/qr-code.ts';

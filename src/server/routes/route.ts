@@ -3,7 +3,7 @@ import type { Operation } from '#search/query/parameters.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Schema } from '../openapi/json-schema.ts';
 import type { Service } from '../service.ts';
-import type { Target } from '../http/target.ts';
+import type { Target } from '../http/application.ts';
 
 /** A route: a path, and what is served there. */
 export interface Route {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { LARGE } from '#server/http/body.ts';
+import { LARGE } from '#server/http/answer.ts';
 import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from './http-answer.ts';
 import { DocumentedPaths, membersOf, pathOf } from './documented-paths.ts';
 import { isMembers, valueAt } from '../json-value.ts';

@@ -6,11 +6,11 @@ import { basename } from 'node:path';
  */
 export const LIMITS = {
   'lines of src': 102_817,
-  'files of src': 753,
+  'files of src': 749,
   'files that say special_message': 26,
   'files that say online_url': 32,
   'files that say booking_required': 21,
-  'files that say organising_department': 45,
+  'files that say organising_department': 44,
   'names that two or more files share': 23,
   'lines of the longest file that people wrote': 600,
   'lines of tests': 88_362,
