@@ -1,5 +1,6 @@
+import { byName } from '#catalogue/field.ts';
 import type { Material } from '#catalogue/material.ts';
-import type { Talk, TalkRecord, TalkStatus } from '#catalogue/talk.ts';
+import { GIVEN_TEXTS, type GivenText, type Talk, type TalkRecord, type TalkStatus } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { clockChanges, dateOf, ukSeconds } from './calendar.ts';
@@ -45,6 +46,7 @@ export function sampleTalk(university: University, index: number): TalkRecord {
     type: 'talk',
     slug,
     uid: '',
+    ...byName(GIVEN_TEXTS, () => ''),
     ...described,
     start: timestampOf(start),
     end: timestampOf(start + 60 * length),
@@ -209,9 +211,7 @@ function staffed({ seed, people }: University, discipline: number, random: Rando
   };
 }
 
-type Attended = Pick<Talk, 'audience' | 'bookingRequired' | 'bookingUrl' | 'bookingEmail' | 'cost' | 'specialMessage'>;
-
-function attended(status: TalkStatus, slug: string, random: Random): Attended {
+function attended(status: TalkStatus, slug: string, random: Random): Partial<Record<GivenText, string>> {
   const bookingRequired = random.pickLeaning(words.booking);
   const isBooked = bookingRequired === 'Required' || bookingRequired === 'Recommended';
   const isByPost = random.chance(0.3);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Collection } from '#catalogue/collection.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { TALK_STATUSES } from '#catalogue/talk.ts';
-import type { TalkRecord } from '#catalogue/talk.ts';
+import { TALK_STATUSES, type TalkRecord } from '#catalogue/talk.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { WORDS } from './text-oracle.ts';
 
 /** A time zone with days on which its clocks or its calendar do something odd. */
@@ -90,26 +90,6 @@ const look: fc.Arbitrary<Look> = fc.record({
   isVenue: fc.boolean(),
 });
 
-const emptyTalk = {
-  uid: '',
-  allDay: false,
-  title: 'A talk',
-  description: '',
-  locationDetails: '',
-  organiserEmail: '',
-  variousSpeakers: false,
-  audience: '',
-  bookingRequired: '',
-  bookingUrl: '',
-  bookingEmail: '',
-  cost: '',
-  specialMessage: '',
-  onlineUrl: '',
-  materials: [],
-  image: null,
-  history: null,
-} as const;
-
 /** The earliest and the latest time, those around the limits of 32-bit seconds, and some between. */
 const updated = fc.constantFrom(
   ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z'],
@@ -185,7 +165,7 @@ function talk(zone: Zone, keys: Keys): fc.Arbitrary<TalkRecord> {
       organisers: some(keys.people, 1),
       attributes,
     })
-    .map(({ attributes: said, ...given }) => ({ type: 'talk', ...emptyTalk, ...given, ...said, end: given.start }));
+    .map(({ attributes: said, ...given }) => aTalk(given.slug, { ...given, ...said, end: given.start }));
 }
 
 const keys: fc.Arbitrary<Keys> = fc.record({

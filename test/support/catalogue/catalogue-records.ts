@@ -1,9 +1,10 @@
 import type { Collection } from '#catalogue/collection.ts';
+import { byName } from '#catalogue/field.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
-import type { TalkRecord } from '#catalogue/talk.ts';
+import { GIVEN_TEXTS, type TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
 
 /** Internal records. Fields that are not given are empty or have a default. */
@@ -64,15 +65,8 @@ export function aTalk(slug: string, fields: Partial<TalkRecord> = {}): TalkRecor
     speakers: [],
     hosts: [],
     organisers: [],
-    organiserEmail: '',
     variousSpeakers: false,
-    audience: '',
-    bookingRequired: '',
-    bookingUrl: '',
-    bookingEmail: '',
-    cost: '',
-    specialMessage: '',
-    onlineUrl: '',
+    ...byName(GIVEN_TEXTS, () => ''),
     materials: [],
     image: null,
     updated: null,

@@ -1,6 +1,8 @@
 import type { Collection } from '#catalogue/collection.ts';
+import { byName } from '#catalogue/field.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Series } from '#catalogue/series.ts';
+import { GIVEN_TEXTS } from '#catalogue/talk.ts';
 import type { DatedTalk } from '#catalogue/talk-details.ts';
 
 const speaker: Person = {
@@ -122,15 +124,8 @@ export const bareTalk: DatedTalk = {
     speakers: [],
     hosts: [],
     organisers: [],
-    organiserEmail: '',
     variousSpeakers: false,
-    audience: '',
-    bookingRequired: '',
-    bookingUrl: '',
-    bookingEmail: '',
-    cost: '',
-    specialMessage: '',
-    onlineUrl: '',
+    ...byName(GIVEN_TEXTS, () => ''),
     materials: [],
     image: null,
     updated: '2015-07-01T00:00:00Z',
