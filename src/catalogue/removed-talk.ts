@@ -1,7 +1,6 @@
 import type { Fields } from './field.ts';
 import type { Slug } from './slug.ts';
-import { UID } from './talk.ts';
-import type { TalkHistory } from './talk-history.ts';
+import { type TalkHistory, UID } from './talk.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /** What is kept of a removed talk, so that clients with a copy can learn that it is gone. */

@@ -1,8 +1,7 @@
 import type { Person } from './person.ts';
 import type { Place } from './place.ts';
 import type { Series } from './series.ts';
-import type { TalkHistory } from './talk-history.ts';
-import type { Talk } from './talk.ts';
+import type { Talk, TalkHistory } from './talk.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Topic } from './topic.ts';
 

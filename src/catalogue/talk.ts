@@ -1,10 +1,8 @@
-import { fieldsOfKind, NO_IMAGE, TEXT } from './field.ts';
-import type { Fields, FieldsOfKind } from './field.ts';
+import { type Fields, fieldsOfKind, type FieldsOfKind, NO_IMAGE, TEXT } from './field.ts';
 import type { Image } from './image.ts';
 import type { Material } from './material.ts';
 import type { PlaceId } from './place.ts';
 import type { Slug } from './slug.ts';
-import type { TalkHistory } from './talk-history.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { TopicUri } from './topic.ts';
 
@@ -63,6 +61,16 @@ export interface Talk {
 export interface TalkRecord extends Talk {
   /** Null when the record does not say; the store then derives it. */
   readonly history: TalkHistory | null;
+}
+
+/** What the store records about a talk beside its current record. */
+export interface TalkHistory {
+  /** When the talk was first imported. */
+  readonly created: Timestamp;
+  /** Starts at 0; incremented by each import that changes time, place or status (RFC 5545, 3.8.7.4). */
+  readonly sequence: number;
+  /** When it would have started before it was last moved, as from `rememberedStart`; null if it was never moved. */
+  readonly previousStart: Timestamp | null;
 }
 
 /** In characters. RFC 7986, 5.3, asks for less than 256, but not all calendars comply. */

@@ -6,8 +6,7 @@ import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Store } from '#store/store.ts';
 import type { StoreImport } from '#store/store-import.ts';
-import { forgottenBefore } from './forget/forgotten-before.ts';
-import { ForgottenPeople } from './forget/forgotten-people.ts';
+import { forgottenBefore, ForgottenPeople } from './forget/forgotten-people.ts';
 
 export interface CopyRequest {
   /** True: records that only the other store has are removed. */

@@ -1,30 +1,31 @@
-import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { ProblemList } from '#catalogue/problem-list.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { type Identifier, type LocatedRecord, recordKey, typeOf } from '#catalogue/record.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { Store } from '#store/store.ts';
 import type { ImportCounts, StoreImport, TalkChange } from '#store/store-import.ts';
-import { AddedReferences, missingAddition } from './added-references.ts';
+import type { Store } from '#store/store.ts';
 import { CorrectedImport, type CorrectionNews, type StoreBefore } from './corrections/corrected-import.ts';
-import { ForgottenPeople } from './forget/forgotten-people.ts';
-import { forgottenBefore } from './forget/forgotten-before.ts';
-import { PastTalks } from './retention/past-talks.ts';
-import { NOTHING_ALIKE, compareSources, type DuplicateReport } from './merge/compare-sources.ts';
-import {
-  readInto,
-  type CatalogueReading,
-  type ReadSources,
-  type ReadingOptions,
-  type Taker,
-} from './reading/catalogue-reading.ts';
-import { inReadingOrder } from './reading/reading-order.ts';
-import { withWhatIsKept } from './reading/explained-talks.ts';
-import { NOTHING_SAME } from './reading/same-lines.ts';
+import { forgottenBefore, ForgottenPeople } from './forget/forgotten-people.ts';
+import { compareSources, type DuplicateReport, NOTHING_ALIKE } from './merge/compare-sources.ts';
+import type { SameReport } from './merge/finalize-merges.ts';
 import { IncomingTalks } from './merge/incoming-talks.ts';
 import { MergeRewriter } from './merge/merge-rewriter.ts';
-import type { SameReport } from './merge/finalize-merges.ts';
-import { finalizeSources, type BegunImport } from './provenance/finalize-sources.ts';
+import { type BegunImport, finalizeSources } from './provenance/finalize-sources.ts';
+import {
+  type CatalogueReading,
+  type ReadingOptions,
+  readInto,
+  type ReadSources,
+  type Taker,
+} from './reading/catalogue-reading.ts';
+import { withWhatIsKept } from './reading/explained-talks.ts';
+import { inReadingOrder } from './reading/reading-order.ts';
+import type { OperatorFields } from './reading/records-of-talks.ts';
+import { NOTHING_SAME } from './reading/same-lines.ts';
 import type { Explained, FileSummary, SourceSummary } from './reading/source-reading.ts';
+import { PastTalks } from './retention/past-talks.ts';
 
 export interface ImportRequest extends ReadingOptions {
   readonly inputs: readonly Input[];
@@ -250,6 +251,64 @@ function nothingToReplaceWith(inputs: readonly Input[]): LocatedProblem {
     what: 'The input has no records to replace the catalogue with.',
     hint: 'Give the files that are to be the whole catalogue.',
     file: inputs[0]?.name ?? '',
+    line: 0,
+  };
+}
+
+interface Wanted extends Identifier {
+  readonly type: 'place' | 'topic';
+  readonly option: string;
+  isThere: boolean;
+}
+
+/** References that the operator adds to all talks. If one is missing, it is reported once, not for every talk. */
+class AddedReferences {
+  readonly #wanted: readonly Wanted[];
+
+  /** @param nameOf the identifier after merging */
+  constructor({ department, topics }: OperatorFields, nameOf: (key: string) => string) {
+    const departments = department === null ? [] : [department];
+    this.#wanted = [
+      ...departments.map((key): Wanted => ({
+        type: 'place',
+        key: nameOf(key),
+        option: '--department',
+        isThere: false,
+      })),
+      ...topics.map((key): Wanted => ({ type: 'topic', key: nameOf(key), option: '--topic', isThere: false })),
+    ];
+  }
+
+  /** Notes incoming records. */
+  meet(records: readonly LocatedRecord[]): void {
+    for (const wanted of this.#wanted) {
+      wanted.isThere ||= records.some(
+        ({ record }) => recordKey(record) === wanted.key && typeOf(record) === wanted.type,
+      );
+    }
+  }
+
+  /**
+   * References neither among the incoming records nor stored.
+   * @param store undefined: the previous catalogue is ignored
+   */
+  async missing(store: Pick<Store, 'record'> | undefined): Promise<readonly Wanted[]> {
+    const missing: Wanted[] = [];
+    for (const wanted of this.#wanted) {
+      if (wanted.isThere) continue;
+      if ((await store?.record(wanted.type, wanted.key)) === undefined) missing.push(wanted);
+    }
+    return missing;
+  }
+}
+
+function missingAddition({ type, key, option }: Omit<Wanted, 'isThere'>): LocatedProblem {
+  return {
+    code: 'missing-reference',
+    where: '',
+    what: `There is no ${type} ${shownValue(key)} in the catalogue.`,
+    hint: `Import a catalogue file with a record of that ${type}, before or together with this.`,
+    file: option,
     line: 0,
   };
 }

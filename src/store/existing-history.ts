@@ -1,8 +1,6 @@
 import { rememberedStart } from '#catalogue/all-day.ts';
-import type { TalkHistory } from '#catalogue/talk-history.ts';
+import { type Talk, type TalkHistory, TIME_AND_PLACE } from '#catalogue/talk.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { TIME_AND_PLACE } from '#catalogue/talk.ts';
-import type { Talk } from '#catalogue/talk.ts';
 import { type ExistingJson, talkFieldsFrom } from './record-json.ts';
 
 /** A talk's history as stored. Times are seconds since 1970-01-01T00:00:00Z. */

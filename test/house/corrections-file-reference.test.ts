@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { CORRECTIONS_SCHEMA } from '#harvest/corrections/corrections-schema.ts';
+import { CORRECTIONS_SCHEMA } from '#harvest/corrections/corrections-file.ts';
 import { tableUnder } from '../support/docs/markdown-table.ts';
 
 it('docs/reference/corrections-file.md lists the same fields as the schema', async () => {

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RECORD_KINDS, byKind, recordKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
-import type { TalkHistory } from '#catalogue/talk-history.ts';
-import type { TalkRecord } from '#catalogue/talk.ts';
+import type { TalkHistory, TalkRecord } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { ImportCounts, ImportFate } from '#store/store-import.ts';
 

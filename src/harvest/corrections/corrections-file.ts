@@ -1,12 +1,23 @@
 import { isDate } from '#catalogue/all-day.ts';
-import { CORRECTED_FIELDS, correctionKey, isOwnField, type CorrectedFields } from '#catalogue/correction.ts';
+import {
+  CORRECTED_FIELDS,
+  type CorrectedField,
+  type CorrectedFields,
+  CORRECTION_FIELDS,
+  type CorrectionField,
+  correctionKey,
+  isOwnField,
+  LONGEST_VALUE,
+} from '#catalogue/correction.ts';
 import { isObject } from '#catalogue/json-object.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
-import type { LocatedProblem } from '#catalogue/problem.ts';
+import { isPlaceId } from '#catalogue/place.ts';
+import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { isSlug, type Slug } from '#catalogue/slug.ts';
-import { YamlText, type Path } from '../sync/yaml-text.ts';
-import { correctionValue, valueBefore } from './correction-values.ts';
+import { isStorable } from '#catalogue/storable-text.ts';
+import { type Path, YamlText } from '../sync/yaml-text.ts';
+import { timeFrom } from './corrected-times.ts';
 
 /** A correction as in the file. */
 export interface WrittenCorrection {
@@ -184,3 +195,145 @@ export function talkNamed(text: string): Slug | undefined {
     ?.toLowerCase();
   return slug !== undefined && isSlug(slug) ? slug : undefined;
 }
+
+type CorrectionValue =
+  | { readonly ok: true; readonly value: string | boolean | null }
+  | (Omit<Problem, 'where'> & { readonly ok: false });
+
+/** Parses a field of a corrections file. @param zone IANA zone of times without one */
+function correctionValue(field: CorrectedField, value: unknown, zone: string): CorrectionValue {
+  switch (CORRECTION_FIELDS[field].kind) {
+    case 'flag':
+    case 'mark':
+      if (typeof value === 'boolean') return { ok: true, value };
+      return bad('bad-setting', `${shownValue(value)} is not true or false.`, 'Write true or false.');
+    case 'time': {
+      const time = typeof value === 'string' ? timeFrom(value, zone) : undefined;
+      if (time !== undefined) return { ok: true, value: time };
+      const hint = 'Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z; or the date alone for all day.';
+      return bad('bad-time', `${shownValue(value)} is not a valid time.`, hint);
+    }
+    case 'place':
+      if (value === null || (typeof value === 'string' && isPlaceId(value))) return { ok: true, value };
+      return bad(
+        'bad-place',
+        `${shownValue(value)} is not the identifier of a place.`,
+        'Write one of the catalogue, such as place:23232534; null for no venue. A room without a record goes into room.',
+      );
+    default:
+      return words(field, value);
+  }
+}
+
+/** Parses a field under `was`. Text may be anything, since sources write what they like. */
+function valueBefore(field: CorrectedField, value: unknown, zone: string): CorrectionValue {
+  const isText = ['text', 'address'].includes(CORRECTION_FIELDS[field].kind);
+  return typeof value === 'string' && isText ? { ok: true, value } : correctionValue(field, value, zone);
+}
+
+function words(field: CorrectedField, value: unknown): CorrectionValue {
+  if (value === null) return { ok: true, value: '' };
+  if (typeof value !== 'string') {
+    const hint = typeof value === 'number' ? 'Put it between quotes.' : 'Write text.';
+    return bad('bad-setting', `${shownValue(value)} is not text.`, hint);
+  }
+  const { kind, longest = LONGEST_VALUE }: CorrectionField = CORRECTION_FIELDS[field];
+  if (value.length > longest) return bad('too-long', `It has more than ${longest} characters.`, 'Shorten it.');
+  if (!isStorable(value)) {
+    return bad('bad-text', `${shownValue(value)} contains a NUL, or half of a surrogate pair.`, 'Remove it.');
+  }
+  if (kind === 'address' && value !== '' && !/^https?:\/\//i.test(value)) {
+    return bad(
+      'bad-address',
+      `${shownValue(value)} is not a valid address.`,
+      'Write the full address, including https://.',
+    );
+  }
+  return { ok: true, value };
+}
+
+function bad(code: string, what: string, hint: string): CorrectionValue {
+  return { ok: false, code, what, hint };
+}
+
+type Property = Readonly<Record<string, unknown>>;
+
+function propertyOf({ kind, description, longest = LONGEST_VALUE }: CorrectionField): Property {
+  const text = { type: ['string', 'null'], maxLength: longest };
+  switch (kind) {
+    case 'text':
+      return { ...text, description };
+    case 'address':
+      return { ...text, pattern: '^$|^[hH][tT]{2}[pP][sS]?://', description };
+    case 'time':
+      return {
+        type: 'string',
+        pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:?\\d{2})?)?\\s*$',
+        examples: ['2027-01-18 17:00', '2027-01-18T17:00:00Z', '2027-01-18'],
+        description,
+      };
+    case 'place':
+      return {
+        type: ['string', 'null'],
+        pattern: '^[a-z][a-z0-9]*:[0-9]+$',
+        description,
+        examples: ['place:23232534'],
+      };
+    case 'flag':
+    case 'mark':
+      return { type: 'boolean', description };
+  }
+}
+
+/** Under `was`, texts have no limits: sources write what they like. */
+function propertyBefore(field: CorrectionField): Property {
+  const { description, kind } = field;
+  return kind === 'text' || kind === 'address' ? { type: ['string', 'null'], description } : propertyOf(field);
+}
+
+function properties(fields: readonly CorrectedField[], property: (field: CorrectionField) => Property): Property {
+  return Object.fromEntries(fields.map((field) => [correctionKey(field), property(CORRECTION_FIELDS[field])]));
+}
+
+/**
+ * JSON Schema of a corrections file, in draft 7, which editors support. deploy/corrections.schema.json is a copy for
+ * them. `readCorrectionsFile` checks more, with better messages.
+ */
+export const CORRECTIONS_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Lectern corrections file',
+  description: 'Changes to talks that override their sources.',
+  type: 'object',
+  required: ['corrections'],
+  additionalProperties: false,
+  properties: {
+    corrections: {
+      type: ['array', 'null'],
+      maxItems: MAX_CORRECTIONS,
+      description: 'The talks that are corrected, each once.',
+      items: {
+        type: 'object',
+        required: ['talk'],
+        minProperties: 2,
+        additionalProperties: false,
+        properties: {
+          talk: {
+            type: 'string',
+            description: 'The talk: its slug, or the address of its page.',
+            examples: ['0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b'],
+          },
+          ...properties(CORRECTED_FIELDS, propertyOf),
+          was: {
+            type: ['object', 'null'],
+            additionalProperties: false,
+            description: 'What the source said when it was corrected. Lectern reports if it says something else.',
+            properties: properties(
+              CORRECTED_FIELDS.filter((field) => !isOwnField(field)),
+              propertyBefore,
+            ),
+          },
+        },
+      },
+    },
+  },
+} as const;

@@ -6,6 +6,8 @@ import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
+import { NoCatalogue, type Store, StoreUnavailable } from '#store/store.ts';
+import type { ImportKind } from '../corrections/corrected-import.ts';
 
 /** Bytes: the length of a hash. */
 const KEY_LENGTH = 32;
@@ -114,4 +116,26 @@ type HashedKind = 'slug' | 'email';
 
 function hashOf(key: string, kind: HashedKind, value: string): string {
   return createHmac('sha256', Buffer.from(key, 'hex')).update(`${kind} ${value}`).digest('hex');
+}
+
+interface ForgottenBefore {
+  readonly people: readonly ForgottenPerson[];
+  /** Whether the list is damaged: people on it will be imported again. */
+  readonly isLost: boolean;
+}
+
+/**
+ * The people that an import skips. Call it after the import has begun. @throws StoreUnavailable; but not if there is no
+ * catalogue yet, or if it is replaced, perhaps because it is damaged
+ */
+export async function forgottenBefore(
+  store: Pick<Store, 'forgotten'>,
+  { replace, intoEmpty }: ImportKind,
+): Promise<ForgottenBefore> {
+  try {
+    return { people: await store.forgotten.all(), isLost: false };
+  } catch (error) {
+    if (!(replace || intoEmpty) || !(error instanceof StoreUnavailable)) throw error;
+    return { people: [], isLost: !(error instanceof NoCatalogue) };
+  }
 }

@@ -35,8 +35,7 @@ import {
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { TalkHistory } from '#catalogue/talk-history.ts';
-import type { TalkRecord } from '#catalogue/talk.ts';
+import type { TalkHistory, TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { RecordFields } from './record-fields.ts';
 

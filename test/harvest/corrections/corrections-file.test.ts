@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
-import { readCorrectionsFile, talkNamed } from '#harvest/corrections/corrections-file.ts';
-import { CORRECTIONS_SCHEMA } from '#harvest/corrections/corrections-schema.ts';
+import { CORRECTIONS_SCHEMA, readCorrectionsFile, talkNamed } from '#harvest/corrections/corrections-file.ts';
 import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 const ONE = slugOf(1);

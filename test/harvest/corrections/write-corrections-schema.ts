@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { CORRECTIONS_SCHEMA } from '#harvest/corrections/corrections-schema.ts';
+import { CORRECTIONS_SCHEMA } from '#harvest/corrections/corrections-file.ts';
 import { formatted } from '../../support/docs/formatted.ts';
 
 // Regenerates the schema for editors: node test/harvest/corrections/write-corrections-schema.ts

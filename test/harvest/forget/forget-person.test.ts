@@ -5,7 +5,7 @@ import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { copyCatalogue } from '#harvest/copy-catalogue.ts';
 import { findPeople } from '#harvest/forget/find-people.ts';
 import { forgetPerson, unforget } from '#harvest/forget/forget-person.ts';
-import { forgottenBefore } from '#harvest/forget/forgotten-before.ts';
+import { forgottenBefore } from '#harvest/forget/forgotten-people.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { recordLine } from '#representations/catalogue-file-writer.ts';
 import { NEVER_RUN } from '#store/source-states.ts';
