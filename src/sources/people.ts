@@ -1,6 +1,7 @@
 import { unaccented } from '#catalogue/folding.ts';
 import { isHonours } from '#catalogue/personal-titles.ts';
 import { isNobody, isPlaceholder } from './placeholders.ts';
+import { withoutEnds } from './speakers/labelled-lines.ts';
 import { plainName } from './plain-texts.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 import { isKnownName, looksLikeFullName, mayBeName } from './speakers/personal-name.ts';
@@ -27,7 +28,7 @@ export function peopleIn(text: string | readonly (string | SourcePerson)[], orde
   const isList = items.length > 1;
   const people = items.slice(0, MAX_PEOPLE).flatMap((item) => {
     if (typeof item !== 'string') return [item];
-    const one = plainName(item.slice(0, MAX_LENGTH)).replace(/\s+/gu, ' ').trim();
+    const one = withoutEnds(plainName(item.slice(0, MAX_LENGTH)).replace(/\s+/gu, ' '), /[\s,]/u);
     return namesIn(one, isList ? SLASH : BETWEEN, isList ? undefined : order).map((name) => personOf(name, order));
   });
   return people.filter(({ name }) => name !== '' && !isNobody(name));
@@ -47,6 +48,14 @@ export function withPeopleApart(talks: readonly SourceTalk[], order: NameOrder):
     return isSame ? talk : { ...talk, speakers, hosts, organisers };
   });
 }
+
+/** Whether a name has too many words in lower case for one: a title in the column of speakers. */
+export function isSentence(name: string): boolean {
+  const words = name.slice(0, MAX_LENGTH).split(/\s+/u);
+  return words.length > 5 && !isOrganisation(name) && words.filter((word) => PLAIN_WORD.test(word)).length > 3;
+}
+
+const PLAIN_WORD = /^(?!(?:with|from|into|dans|avec|pour|della|para|unter|über)$)\p{Ll}[\p{L}-]{3,}$/u;
 
 /** How a source writes names: one that has several such as `Lovelace, Ada` among its names may have others. */
 export function nameOrderOf(talks: Iterable<SourceTalk>): NameOrder {

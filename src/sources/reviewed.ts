@@ -3,10 +3,12 @@ import { isNoTalk, NO_TALK } from './no-talk.ts';
 import { Notes, noteHidden } from './notes.ts';
 import { withOnlineAddress } from './online-address.ts';
 import { withPlainTexts } from './plain-texts.ts';
-import { nameOrderOf, withPeopleApart, type NameOrder } from './people.ts';
+import { isSentence, nameOrderOf, withPeopleApart, type NameOrder } from './people.ts';
 import { withoutPlaceholders } from './placeholders.ts';
 import type { ReadOptions, SourceBatch } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
+import { looksLikeFullName } from './speakers/personal-name.ts';
+import { withFields } from './speakers/spoken-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
 import { ianaZone } from './wall-clock.ts';
 
@@ -61,8 +63,9 @@ function reviewedBatch({ batch, plain }: PlainBatch, ignoresWords: boolean, orde
       noteHidden(notes, hidden);
       continue;
     }
+    const named = withoutSentence(given, notes);
     const talk = withinBounds(
-      withOnlineAddress(withoutPlaceholders(ignoresWords ? given : withStatusOfWords(given))),
+      withOnlineAddress(withoutPlaceholders(ignoresWords ? named : withStatusOfWords(named))),
       notes,
     );
     isChanged ||= talk !== batch.talks[at];
@@ -72,6 +75,17 @@ function reviewedBatch({ batch, plain }: PlainBatch, ignoresWords: boolean, orde
   const said = notes.take();
   if (said.length === 0 && !isChanged) return batch;
   return { ...batch, talks, ...(withheld.length === 0 ? {} : { withheld }), notes: [...(batch.notes ?? []), ...said] };
+}
+
+/** A sentence in place of the only speaker is the title, or else part of the description. */
+function withoutSentence(talk: SourceTalk, notes: Notes): SourceTalk {
+  const [speaker, ...others] = talk.speakers;
+  if (speaker === undefined || others.length > 0 || speaker.key !== undefined || !isSentence(speaker.name)) return talk;
+  notes.add('with a sentence in place of the speaker: read as title or description');
+  const { name } = speaker;
+  if (talk.title === '') return withFields(talk, { title: name, speakers: [] });
+  if (looksLikeFullName(talk.title)) return withFields(talk, { title: name, speakers: [{ name: talk.title }] });
+  return withFields(talk, { speakers: [], description: `${name}\n\n${talk.description}`.trim() });
 }
 
 /**

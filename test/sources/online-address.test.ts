@@ -65,6 +65,11 @@ describe('the online address of a talk', () => {
     });
   }
 
+  it('leaves no words for it beside a room, wherever it stands', () => {
+    const talk = talkWith({ location: 'Room 4; Microsoft Teams Meeting', description: TEAMS });
+    assert.deepEqual([talk.location, talk.onlineUrl], ['Room 4', TEAMS]);
+  });
+
   for (const [description, online] of DESCRIPTIONS) {
     it(`is found in a description: ${description}`, () => {
       const talk = talkWith({ description, location: 'Online via Zoom' });

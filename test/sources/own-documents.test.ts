@@ -83,3 +83,18 @@ for (const { format, write, read } of [
     assert.deepEqual(talks[0].image, { url: 'https://talks.example.org/images/moss.jpg', alt: '' });
   });
 }
+
+it('descriptions in HTML are the same in a table of Lectern and in that of a catalogue that has imported it', async () => {
+  const written = (description: string): Buffer =>
+    documents(csv)([{ ...plainTalk, talk: { ...plainTalk.talk, description } }]);
+  for (const html of [
+    '<p>On <b>moss</b> &amp; <a href="https://example.org/">ferns</a></p><ul><li>one</li><li>two</li></ul>',
+    '<p>Use &lt;b&gt;bold&lt;/b&gt; and &amp;lt; in &lt;p&gt;</p>',
+    'a < b, R&amp;D &amp;amp; Co',
+    '<pre>=1+1\n  +2</pre>',
+  ]) {
+    const table = written(html);
+    const { talks } = await readSource(readCsv, table);
+    assert.equal(written(talks[0]?.description ?? '').toString(), table.toString(), html);
+  }
+});

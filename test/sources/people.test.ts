@@ -43,6 +43,7 @@ const TEXTS: readonly (readonly [text: string, people: readonly string[]])[] = [
   ['Ada Lovelace / ABCD', ['Ada Lovelace (ABCD)']],
   ['Maria Silva - Lopez', ['Maria Silva - Lopez']],
   ['Jean-Luc Roc', ['Jean-Luc Roc']],
+  ['Jean-Luc Roc, ', ['Jean-Luc Roc']],
   ['Prof. Ada Lovelace, KCB FRS', ['Prof. Ada Lovelace, KCB FRS']],
   ['Prof X, KCB FRS', ['Prof X, KCB FRS']],
   ['Ada Lovelace, PhD, and Bo Ray, Ph. D., FRS', ['Ada Lovelace, PhD', 'Bo Ray, Ph. D., FRS']],
@@ -52,6 +53,25 @@ const TEXTS: readonly (readonly [text: string, people: readonly string[]])[] = [
   ['Li Na, Jane Meng', ['Li Na', 'Jane Meng']],
   ['John Cooper, Reader in Botany', ['John Cooper, Reader in Botany']],
 ];
+
+const FORMS = 'Modular forms and the theta operator of a curve';
+
+describe('a sentence in place of a speaker', () => {
+  const GROUP = 'Students of the Faculty of Modern Languages';
+  for (const [title, speaker, ...expected] of [
+    ['', FORMS, FORMS, [], ''],
+    ['Ada Lovelace', FORMS, FORMS, ['Ada Lovelace'], ''],
+    ['Katz, Chapter 2', FORMS, 'Katz, Chapter 2', [], FORMS],
+    ['On moss', GROUP, 'On moss', [GROUP], ''],
+  ] as const)
+    it(`is the title, or part of the description: ${title} by ${speaker}`, async () => {
+      const { talks } = await readSource(readCsv, `date,title,speaker\n2026-12-01,"${title}",${speaker}\n`);
+      assert.deepEqual(
+        talks.map((talk) => [talk.title, talk.speakers.map(({ name }) => name), talk.description]),
+        [expected],
+      );
+    });
+});
 
 describe('a text that names people', () => {
   for (const [text, people] of TEXTS) {

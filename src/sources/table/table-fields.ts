@@ -93,8 +93,20 @@ export function guessedColumns(
     found.set(field, first.column);
     used.add(first.column);
   }
+  if (!taken.fields.has('start')) fromAndTo(headers, found);
   return descAsTitle(headers, nameAndTopic(headers, daysThenTimes(headers, found)));
 }
+
+/** `from` may be an affiliation: it is the start only beside `to`, and without another column for dates. */
+function fromAndTo(headers: readonly string[], found: Map<TableField, number>): void {
+  const names = headers.map(foldedHeader);
+  const [from, to] = [FROM, TO].map((words) => names.findIndex((name) => words.has(name)));
+  if (from !== undefined && to !== undefined && from >= 0 && to >= 0 && !hasTime(found))
+    found.set('start', from).set('end', to);
+}
+
+const FROM: ReadonlySet<string> = new Set(['from', 'von', 'de', 'du', 'desde']);
+const TO: ReadonlySet<string> = new Set(['to', 'until', 'till', 'bis', 'a', 'au', 'hasta']);
 
 /** Outlook in French has the same header for day and time (`Début`, `Début`, `Fin`, `Fin`): the day comes first. */
 function daysThenTimes(headers: readonly string[], found: Map<TableField, number>): Map<TableField, number> {

@@ -76,7 +76,7 @@ export class TableTalks {
       line: row.line,
       title,
       ...('code' in times ? NO_TIMES : times),
-      description: said('description'),
+      description: this.#description(row),
       status: this.#status(said('status'), said('cancelled'), hidden),
       updated: this.#updated(row),
       url: addressIn(said('url')),
@@ -139,6 +139,13 @@ export class TableTalks {
     const cell = this.#mapping.said(field, row);
     const text = cell === undefined ? undefined : textOfCell(cell).trim();
     return this.#isOurs && text !== undefined ? withoutApostrophes(text) : text;
+  }
+
+  /** Lectern's own tables have the text of descriptions: what looks like HTML in it is text. */
+  #description(row: TableRow): string | undefined {
+    const text = this.#said('description', row);
+    if (!this.#isOurs || text === undefined || !/<\/?[a-z]|&[#a-z]/iu.test(text)) return text;
+    return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   }
 
   #cell(field: TableField, row: TableRow): TableCell | undefined {

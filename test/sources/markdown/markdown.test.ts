@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
@@ -317,6 +317,9 @@ describe('a folder of Markdown files', () => {
     const path = Array.from({ length: 17 }, () => 'a').join('/');
     const folder = folderOf(root, { [`${path}/b.md`]: talk('On moss') });
     await assert.rejects(buffer(fileInput(folder).chunks()), /The folder has more than 16 levels\./);
+    const crowded = folderOf(root, { 'a.md': talk('On moss') });
+    for (let number = 0; number < 20_000; number++) closeSync(openSync(join(crowded, `${number}`), 'w'));
+    await assert.rejects(buffer(fileInput(crowded).chunks()), /The folder has more than 20,000 files and folders\./);
   });
 
   it('gives the same bytes until a file changes', async () => {

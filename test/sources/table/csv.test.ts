@@ -348,7 +348,13 @@ describe("Lectern's own CSV feed", () => {
       const read = await readSource(readCsv, ours(talks));
       assert.deepEqual(read.problems, []);
       assert.deepEqual(
-        read.talks.map(({ slug, start, end, status, description }) => [slug, start, end, status, bare(description)]),
+        read.talks.map(({ slug, start, end, status, description }) => [
+          slug,
+          start,
+          end,
+          status,
+          bare(proseText(description)),
+        ]),
         talks.map(({ talk }) => [talk.slug, talk.start, talk.end, talk.status, bare(proseText(talk.description))]),
       );
     }

@@ -43,6 +43,20 @@ describe('table headers', () => {
     });
   }
 
+  it('are those of start and end if they are called “from” and “to”, and nothing else is the date', async () => {
+    const rows = 'title,from,to\nOn moss,2026-10-27 17:00,2026-10-27 18:00\n';
+    assert.equal(sourceFormatOf(rows)?.name, 'csv');
+    const { talks } = await readSource(readCsv, rows);
+    assert.deepEqual(
+      talks.map(({ start, end }) => [start, end]),
+      [['2026-10-27T17:00:00Z', '2026-10-27T18:00:00Z']],
+    );
+    assert.deepEqual(
+      await shownOf('title,speaker,from,to,date,room\nOn moss,Ada Lovelace,Oxford,all,2026-10-27 17:00,Hall 1\n'),
+      [MOSS],
+    );
+  });
+
   it('are recognised in YAML and JSON lists', async () => {
     const entry = { 'talk-title': 'On moss', 'start-date-time': '2026-10-27T17:00', speaker: 'Ada Lovelace', room: '' };
     const yaml = `- ${Object.entries(entry)
