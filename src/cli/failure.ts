@@ -1,7 +1,6 @@
 import { MailNotInstalled, BrandUnusable, OldAddressesUnusable } from '#server/unusable.ts';
 import { McpNotInstalled } from '#server/mcp/sdk.ts';
-import { OtelVariablesUnusable } from './tracing/otel-variables.ts';
-import { TracesNotInstalled } from './tracing/traces-not-installed.ts';
+import { OtelVariablesUnusable, TracesNotInstalled } from './tracing/otel-variables.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { codeOf } from '#catalogue/error-code.ts';
 import { EXIT_STATUS } from './exit-status.ts';

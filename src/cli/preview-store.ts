@@ -1,13 +1,11 @@
 import { rmSync } from 'node:fs';
-import { importCatalogue } from '#harvest/import-catalogue.ts';
-import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
+import { importCatalogue, type ImportReport, type ImportRequest } from '#harvest/import-catalogue.ts';
 import { sourcePageAfter } from '#harvest/sync/source-page.ts';
 import { TalkChanges } from '#harvest/sync/talk-changes.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { NEVER_RUN } from '#store/source-states.ts';
 import type { Store } from '#store/store.ts';
-import { makeTemporaryStore, type TemporaryStore } from './temporary-store.ts';
-import { withStore } from './with-store.ts';
+import { makeTemporaryStore, type TemporaryStore, withStore } from './with-store.ts';
 
 /** Is removed when this process exits, however that happens. */
 export async function makePreviewStore(): Promise<TemporaryStore> {

@@ -4,8 +4,7 @@ import { calendarIn } from '#search/query/calendar-date.ts';
 import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample-catalogue.ts';
 import { LOGO, sampleDrawings } from '#sample/sample-pictures.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
-import { makeTemporaryStore, type TemporaryStore } from './temporary-store.ts';
-import { withStore } from './with-store.ts';
+import { makeTemporaryStore, type TemporaryStore, withStore } from './with-store.ts';
 
 /** A temporary store with the sample, and beside it the logo and the pictures of its university. */
 interface SampleStore extends TemporaryStore {

@@ -6,7 +6,7 @@ import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { statusPage } from '#cli/open-metrics.ts';
 import { memory } from '#cli/small-heap.ts';
 import { WORKER_MEMORY } from '#cli/workers/cores.ts';
-import { checkSources } from '#cli/doctor/check-sources.ts';
+import { checkSources } from '#cli/doctor/checks.ts';
 import { NEVER_RUN } from '#store/source-states.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';

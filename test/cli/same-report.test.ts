@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sameReport } from '#cli/reports/same-report.ts';
+import { sameReport } from '#cli/reports/source-report.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
 test('the report on --same lists merged talks by start and title, and pairs with an unknown slug', () => {

@@ -2,9 +2,7 @@ import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Correction } from '#catalogue/correction.ts';
 import type { SeenState, Store } from '#store/store.ts';
-import { makeTemporaryStore } from '../temporary-store.ts';
-import { withStore } from '../with-store.ts';
-import { firstDamage } from '../first-damage.ts';
+import { firstDamage, makeTemporaryStore, withStore } from '../with-store.ts';
 
 interface RestoreRequest {
   readonly signal: AbortSignal;

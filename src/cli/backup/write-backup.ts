@@ -1,6 +1,5 @@
 import type { Store, StoreState } from '#store/store.ts';
-import { firstDamage } from '../first-damage.ts';
-import { withStore } from '../with-store.ts';
+import { firstDamage, withStore } from '../with-store.ts';
 import { writeBackupFile } from './backup-file.ts';
 
 interface BackupRequest {

@@ -1,6 +1,5 @@
 import { isDate } from '#catalogue/all-day.ts';
-import { correctable } from '#catalogue/correction.ts';
-import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
+import { correctable, type CorrectedField, type CorrectedFields } from '#catalogue/correction.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { WrittenCorrection } from '#harvest/corrections/corrections-file.ts';
@@ -8,17 +7,13 @@ import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { timeText } from '#harvest/corrections/corrected-times.ts';
 import { changeLines } from '../reports/correction-report.ts';
-import { refused, refusedFor } from '../reports/refused.ts';
-import { counted, printable } from '../reports/report.ts';
-import { DRY_RUN } from '../settings/dry-run.ts';
-import { isOn } from '../settings/option.ts';
-import type { Switch } from '../settings/option.ts';
+import { counted, printable, refused, refusedFor } from '../reports/report.ts';
+import { DRY_RUN, isOn, type Switch } from '../settings/option.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
-import { withStore } from '../with-store.ts';
+import { tellWaiting, withStore } from '../with-store.ts';
 import type { Call, Verb } from '../verbs/verb.ts';
 import { correctionsAt, validCorrectionsAt } from './corrections-file.ts';
 import { FileUnwritable, locked, replaceFile } from './locked-file.ts';
-import { tellWaiting } from '../tell-waiting.ts';
 
 export const UNDO: Switch = {
   flag: '--undo',

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { Environment } from '../settings/read-settings.ts';
-import { flagVariables } from '../settings/flag-variables.ts';
+import { type Environment, flagVariables } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Call } from '../verbs/verb.ts';
 import { isFinding, type Finding } from './finding.ts';

@@ -1,6 +1,8 @@
-import { RECORD_KINDS } from '#catalogue/record.ts';
 import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
+import { RECORD_KINDS } from '#catalogue/record.ts';
 import type { ImportCounts } from '#store/store-import.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import type { Host } from '../host.ts';
 
 /**
  * A line `talks.ndjson:12: start: what is wrong. How to fix it.` for each problem, and their
@@ -70,4 +72,16 @@ function tableRow([name, ...cells]: readonly (string | number)[]): string {
 /** Control characters from a file must not reach a terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Says why a command does nothing. @returns its exit status */
+export function refused({ stderr }: Host, what: string, status: 'failed' | 'usage'): number {
+  stderr.write(`${printable(what)}\n`);
+  return EXIT_STATUS[status].status;
+}
+
+/** Lists the problems because of which a command changed nothing. @param more problems not listed. @returns its exit status */
+export function refusedFor({ stderr }: Host, problems: readonly LocatedProblem[], more = 0): number {
+  stderr.write(`${problemReport(problems, more)}Nothing was changed.\n`);
+  return EXIT_STATUS.failed.status;
 }

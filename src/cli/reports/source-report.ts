@@ -1,10 +1,10 @@
-import type { GoneTalk } from '#harvest/provenance/gone-talks.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import type { LikelyName } from '#harvest/reading/likely-name.ts';
+import type { GoneTalk } from '#harvest/provenance/gone-talks.ts';
+import { RECOGNISED_BY } from '#harvest/provenance/matching-features.ts';
 import { LEFT_OUT, SPEAKERS } from '#harvest/reading/explained-talks.ts';
+import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
 import { asArgument } from '#harvest/reading/source-name.ts';
-import { RECOGNISED_BY } from '#harvest/provenance/matching-features.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
 import { startColumn } from './shown-start.ts';
@@ -175,4 +175,23 @@ function isNothing(value: unknown): boolean {
   return (
     value === '' || value === null || value === 0 || value === false || (Array.isArray(value) && value.length === 0)
   );
+}
+
+/** Lines shown of each list. */
+const MAX_LINES = 20;
+
+/** The effect of the lines of `--same`; '' if they changed nothing. */
+export function sameReport({ same }: Pick<ImportReport, 'same'>): string {
+  const merged = listed(
+    `${counted(same.merged.length, 'talk')} removed as duplicates (--same):`,
+    same.merged.map(({ keep, drop, start, title }) => `${keep} ${drop} # ${start} “${title}”`),
+  );
+  const keeps = same.unknown.map(({ keep, drop }) => `${keep} ${drop}`);
+  const unknown = `${counted(same.unknown.length, 'line')} of --same whose record to keep is not in the catalogue:`;
+  return [...merged, ...listed(unknown, keeps)].map((line) => `${printable(line)}\n`).join('');
+}
+
+function listed(heading: string, pairs: readonly string[]): string[] {
+  if (pairs.length === 0) return [];
+  return [heading, ...withRest(pairs.slice(0, MAX_LINES), pairs.length).map((line) => `  ${line}`)];
 }

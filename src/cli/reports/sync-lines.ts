@@ -1,13 +1,11 @@
 import type { GoneTalk } from '#harvest/provenance/gone-talks.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
-import { talksIn } from '#harvest/sync/sync-report.ts';
-import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import { talksIn, type SourceReport } from '#harvest/sync/sync-report.ts';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.ts';
 import { newsLines as newsOfCorrections } from './correction-report.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
 import { shownStart, startColumn } from './shown-start.ts';
-import { sameReport } from './same-report.ts';
-import { FATES, entriesReport, knownAs, listLines } from './source-report.ts';
+import { entriesReport, FATES, knownAs, listLines, sameReport } from './source-report.ts';
 import { inSettings } from '#harvest/sync/setting-words.ts';
 
 /** The result of a run for a source, for people: a summary, then the first few talks. */

@@ -1,4 +1,4 @@
-import type { ReadValue } from './setting-values.ts';
+import { integer, type ReadValue } from './setting-values.ts';
 
 /** Values by the name of their option or setting, as given on the command line. */
 export type Flags = Readonly<Record<string, unknown>>;
@@ -41,3 +41,17 @@ export function optionKey(flag: string): string {
     .slice(2)
     .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
+
+export const DRY_RUN: Switch = {
+  flag: '--dry-run',
+  description: 'Show what would change, without changing anything.',
+};
+
+/** For `import`, `check` and `sync`. */
+export const MAX_PROBLEMS: ValueOption<number> = {
+  flag: '--max-problems <number>',
+  description: 'Maximum number of problems to list; the rest are counted.',
+  default: 100,
+  defaultText: '100',
+  read: integer(1, 1_000_000),
+};

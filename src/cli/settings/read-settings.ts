@@ -2,12 +2,10 @@ import { join, parse } from 'node:path';
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { sqliteFileOf } from '#store/open.ts';
 import { COMPATIBLE_SETTINGS } from './answer-settings.ts';
-import { longFlag, type Flags } from './option.ts';
+import { type Flags, longFlag } from './option.ts';
 import { quoted } from './setting-values.ts';
-import { SETTING_NAMES, SETTINGS } from './settings.ts';
-import { configKey } from './setting.ts';
-import type { Setting } from './setting.ts';
-import type { SettingName, Settings } from './settings.ts';
+import { configKey, type Setting } from './setting.ts';
+import { SETTING_NAMES, type SettingName, type Settings, SETTINGS } from './settings.ts';
 
 /** Values by the name of their variable. An empty value counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -130,4 +128,14 @@ function defaultOverMaximum({ defaultCount, maximumCount }: Settings): Problem {
     what: `The default count ${String(defaultCount)} is more than the maximum count ${String(maximumCount)}.`,
     hint: `Lower it, or raise ${longFlag(SETTINGS.maximumCount.flag)}.`,
   };
+}
+
+/** Variables that say what the flags of this process say: for child processes, which do not get its flags. */
+export function flagVariables(given: (name: SettingName) => GivenText | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    SETTING_NAMES.flatMap((name): readonly (readonly [string, string])[] => {
+      const found = given(name);
+      return found?.where.startsWith('--') === true ? [[SETTINGS[name].variable, found.text]] : [];
+    }),
+  );
 }

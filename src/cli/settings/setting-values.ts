@@ -160,3 +160,16 @@ export function titleWords(text: string, where: string): Result<string> {
     'Write the title to show, for example To be announced.',
   );
 }
+
+/** A web or mail address at which those who run a source can reach the operator. */
+export function contactAddress(text: string, where: string): Result<string> {
+  if (/^(?:https?:\/\/|mailto:)?[\x21-\x7e]{3,200}$/.test(text) && /[@/]/.test(text) && !/[()<>\\]/.test(text)) {
+    return { ok: true, value: text };
+  }
+  return bad(
+    'bad-contact',
+    where,
+    `${JSON.stringify(text.slice(0, 100))} is not a mail or web address.`,
+    'Write a mail address or a web address: talks@example.org.',
+  );
+}

@@ -100,3 +100,14 @@ function fraction(text: string): number | undefined {
 function wholeNumber(text: string): number | undefined {
   return /^[1-9]\d{0,7}$/.test(text) && Number(text) <= MAX_NUMBER ? Number(text) : undefined;
 }
+
+/** The packages that send traces are not installed; the message says what to do. */
+export class TracesNotInstalled extends Error {
+  override readonly name = 'TracesNotInstalled';
+
+  constructor() {
+    super(
+      'Traces cannot be sent, because the optional OpenTelemetry packages are not installed. Reinstall Lectern with Node.js 22.18 or newer and without --omit=optional, or leave out --traces.',
+    );
+  }
+}

@@ -1,23 +1,20 @@
 import { EXIT_STATUS } from '../exit-status.ts';
 import { fetcherOf } from '../settings/fetching.ts';
 import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
-import { MAX_PROBLEMS } from '../settings/max-problems.ts';
+import { MAX_PROBLEMS, valueOf } from '../settings/option.ts';
 import { importLimit, pastLine } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
 import { counted, problemReport } from '../reports/report.ts';
 import { checkReport } from '../reports/check-report.ts';
 import { READING_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
-import { stoppable } from '../stop.ts';
-import type { Stop } from '../stop.ts';
+import { stoppable, type Stop } from '../stop.ts';
 import { withStore } from '../with-store.ts';
-import { valueOf } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Settings } from '../settings/settings.ts';
-import { correctionsAt } from '../corrections/corrections-file.ts';
-import type { CorrectionsRead } from '../corrections/corrections-file.ts';
+import { correctionsAt, type CorrectionsRead } from '../corrections/corrections-file.ts';
 
 export const checkVerb: Verb = {
   name: 'check',

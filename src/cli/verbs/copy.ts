@@ -3,13 +3,11 @@ import { showProgress } from '../reports/progress.ts';
 import { counted, people, settingLine } from '../reports/report.ts';
 import { databaseAddress } from '../settings/setting-values.ts';
 import { stoppable } from '../stop.ts';
-import { withStore } from '../with-store.ts';
-import { isOn } from '../settings/option.ts';
+import { tellWaiting, withStore } from '../with-store.ts';
+import { isOn, type Switch } from '../settings/option.ts';
 import type { CopyReport } from '#harvest/copy-catalogue.ts';
 import type { Host } from '../host.ts';
-import type { Switch } from '../settings/option.ts';
 import type { Verb } from './verb.ts';
-import { tellWaiting } from '../tell-waiting.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',

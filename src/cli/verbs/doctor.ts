@@ -45,10 +45,8 @@ async function examine(call: Call, stop: Stop): Promise<number> {
 
 async function* findingsOf(call: Call, { signal }: Stop): AsyncGenerator<Finding> {
   const { ok, problem, skipped, warning } = await import('../doctor/finding.ts');
-  const { checkAccess } = await import('../doctor/check-access.ts');
-  const { checkDatabase } = await import('../doctor/check-database.ts');
-  const { checkCorrectionsFile } = await import('../doctor/check-corrections-file.ts');
-  const { checkMachine } = await import('../doctor/check-machine.ts');
+  const { checkAccess, checkAddress, checkCorrectionsFile, checkDatabase, checkMachine } =
+    await import('../doctor/checks.ts');
   const { settings, warnings, flags, environment, host } = call;
   const { stderr } = host;
   const now = new Date();
@@ -74,8 +72,7 @@ async function* findingsOf(call: Call, { signal }: Stop): AsyncGenerator<Finding
     yield problem('public address', 'is not known', 'Set it with --base-url.');
     return;
   }
-  const { checkAddress } = await import('../doctor/check-address.ts');
-  yield* checkAddress(baseUrl, () => new Date());
+  yield* checkAddress(baseUrl);
 }
 
 function lineOf({ level, about, what, hint }: Finding): string {

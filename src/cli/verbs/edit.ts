@@ -1,12 +1,9 @@
-import { CORRECTED_FIELDS } from '#catalogue/correction.ts';
-import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, type CorrectedField, type CorrectedFields } from '#catalogue/correction.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import type { Result } from '#catalogue/problem.ts';
 import { TALK_HELP, UNDO, correctTalk } from '../corrections/correct-talk.ts';
-import { DRY_RUN } from '../settings/dry-run.ts';
+import { DRY_RUN, isOn, longFlag, valueOf, type ValueOption } from '../settings/option.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
-import { isOn, longFlag, valueOf } from '../settings/option.ts';
-import type { ValueOption } from '../settings/option.ts';
 import { bad, quoted } from '../settings/setting-values.ts';
 import { printable } from '../reports/report.ts';
 import type { Call, Verb } from './verb.ts';

@@ -3,18 +3,13 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { forgetLines, peopleLines } from '../reports/forget-report.ts';
-import { people as countedPeople } from '../reports/report.ts';
+import { people as countedPeople, refused } from '../reports/report.ts';
 import { asked } from '../reports/consent.ts';
-import { refused } from '../reports/refused.ts';
-import { DRY_RUN } from '../settings/dry-run.ts';
-import { isOn } from '../settings/option.ts';
-import type { Switch } from '../settings/option.ts';
-import { stoppable } from '../stop.ts';
+import { DRY_RUN, isOn, type Switch } from '../settings/option.ts';
+import { stoppable, type Stop } from '../stop.ts';
 import type { Host } from '../host.ts';
-import type { Stop } from '../stop.ts';
-import { withStore } from '../with-store.ts';
+import { tellWaiting, withStore } from '../with-store.ts';
 import type { Call, Verb } from './verb.ts';
-import { tellWaiting } from '../tell-waiting.ts';
 
 const YES: Switch = { flag: '--yes', description: 'Do not ask.' };
 const LIST: Switch = {

@@ -4,25 +4,19 @@ import { applyFile } from '../corrections/apply-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { cacheFolderOf, fetcherOf } from '../settings/fetching.ts';
 import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
-import { MAX_PROBLEMS } from '../settings/max-problems.ts';
+import { DRY_RUN, isOn, MAX_PROBLEMS, type Switch, valueOf } from '../settings/option.ts';
 import { importLimit, pastLine, retire } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
 import { reportForgotten } from '../reports/forget-report.ts';
-import { refusedFor } from '../reports/refused.ts';
-import { countsTable, printable } from '../reports/report.ts';
+import { countsTable, printable, refusedFor } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
-import { sameReport } from '../reports/same-report.ts';
+import { entriesReport, explainedReport, sameReport, sourceReport, unexplained } from '../reports/source-report.ts';
 import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
-import { explainedReport, entriesReport, sourceReport, unexplained } from '../reports/source-report.ts';
-import { stoppable } from '../stop.ts';
-import { DRY_RUN } from '../settings/dry-run.ts';
-import { isOn, valueOf } from '../settings/option.ts';
+import { stoppable, type Stop } from '../stop.ts';
 import type { SameLines } from '#harvest/reading/same-lines.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import type { Stop } from '../stop.ts';
-import type { Switch } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
-import { tellWaiting } from '../tell-waiting.ts';
+import { tellWaiting } from '../with-store.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',

@@ -6,12 +6,10 @@ import { countsTable, printable, problemReport } from '../reports/report.ts';
 import { entriesReport, sourceReport } from '../reports/source-report.ts';
 import { fetcherOf } from '../settings/fetching.ts';
 import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
-import { MAX_PROBLEMS } from '../settings/max-problems.ts';
-import { valueOf } from '../settings/option.ts';
+import { MAX_PROBLEMS, valueOf } from '../settings/option.ts';
 import { READING_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
-import { stoppable } from '../stop.ts';
-import type { Stop } from '../stop.ts';
-import type { TemporaryStore } from '../temporary-store.ts';
+import { stoppable, type Stop } from '../stop.ts';
+import type { TemporaryStore } from '../with-store.ts';
 import type { Call, Verb } from './verb.ts';
 
 export const previewVerb: Verb = {

@@ -10,7 +10,7 @@ import { withoutPassword } from '../settings/setting-values.ts';
 import type { Host } from '../host.ts';
 import { stoppable, type Stop } from '../stop.ts';
 import type { Verb } from './verb.ts';
-import { tellWaiting } from '../tell-waiting.ts';
+import { tellWaiting } from '../with-store.ts';
 
 const YES: Switch = { flag: '--yes', description: 'Replace a catalogue without asking.' };
 

@@ -6,23 +6,19 @@ import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import { applyFile } from '../corrections/apply-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { cacheFolderOf, ownUserAgent } from '../settings/fetching.ts';
-import { MAX_PROBLEMS } from '../settings/max-problems.ts';
+import { isOn, MAX_PROBLEMS, type Switch, valueOf } from '../settings/option.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import { importLimit, retire } from '../retention.ts';
 import { readSameFile } from '../same-file.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
-import { stoppable } from '../stop.ts';
+import { stoppable, type Stop } from '../stop.ts';
 import { syncLines } from '../reports/sync-lines.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
 import { standardErrorLog, tracingOf } from '../tracing/tracing.ts';
-import { supervisor } from '../sync/sync-messages.ts';
-import { isOn, valueOf } from '../settings/option.ts';
+import { supervisor, type Supervisor } from '../sync/sync-messages.ts';
 import type { Host } from '../host.ts';
-import type { Stop } from '../stop.ts';
-import type { Supervisor } from '../sync/sync-messages.ts';
-import type { Switch } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
-import { tellWaiting } from '../tell-waiting.ts';
+import { tellWaiting } from '../with-store.ts';
 
 const ONCE: Switch = {
   flag: '--once',
@@ -104,7 +100,7 @@ export const syncVerb: Verb = {
       return EXIT_STATUS.usage.status;
     }
     if (names.length === 0 && ![ONCE, ALL, DRY_RUN].some((option) => isOn(option, flags))) {
-      const { runSyncDaemon } = await import('../sync/sync-daemon.ts');
+      const { runSyncDaemon } = await import('../sync/start-syncing.ts');
       return runSyncDaemon(call);
     }
     return syncOnce(call, { ...file, same: same.lines });

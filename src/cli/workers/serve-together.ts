@@ -8,13 +8,12 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { settingLine } from '../reports/report.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { openMetrics } from '../open-metrics.ts';
-import { onSighup } from '../sync/sighup.ts';
+import { onSighup, type Stop } from '../stop.ts';
 import { turnAway } from './connection-dispatcher.ts';
 import { Workers } from './workers.ts';
 import type { Host } from '../host.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Stop } from '../stop.ts';
 import type { ScheduledSync } from '../sync/scheduled-sync.ts';
 
 /** What runs beside the server. */

@@ -6,11 +6,10 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { explain } from '../failure.ts';
 import { tracingOf } from '../tracing/tracing.ts';
 import { accessLines } from '../line-writer.ts';
-import { correctionsStatus } from '../corrections/corrections-status.ts';
+import { correctionsStatus } from '../corrections/corrections-file.ts';
 import { serviceLog } from '../log.ts';
-import { PROTOCOL, toWorker, WORKER_VARIABLE } from './worker-messages.ts';
+import { PROTOCOL, toWorker, WORKER_VARIABLE, type FromWorker, type Task } from './worker-messages.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { FromWorker, Task } from './worker-messages.ts';
 
 const BEATS_EVERY = 1_000;
 /** How long to wait before reporting closed connections to the parent; milliseconds. */

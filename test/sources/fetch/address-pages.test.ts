@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { hostList } from '#cli/settings/source-values.ts';
+import { hostList } from '#cli/settings/source-settings.ts';
 import { addressInput } from '#sources/fetch/address-input.ts';
 import { Fetcher } from '#sources/fetch/fetch.ts';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { FurtherAsk } from '#sources/source-format.ts';
 import { temporaryFolder } from '../../support/folder.ts';
-import { strangeServer, wholeBody } from '../../support/http/strange-server.ts';
-import type { StrangeServer } from '../../support/http/strange-server.ts';
+import { strangeServer, wholeBody, type StrangeServer } from '../../support/http/strange-server.ts';
 
 describe('further pages of a source', () => {
   const folder = temporaryFolder();

@@ -5,15 +5,15 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 103_039,
-  'files of src': 742,
+  'lines of src': 102_934,
+  'files of src': 721,
   'files that say special_message': 26,
   'files that say online_url': 32,
   'files that say booking_required': 21,
   'files that say organising_department': 44,
   'names that two or more files share': 23,
   'lines of the longest file that people wrote': 600,
-  'lines of tests': 88_421,
+  'lines of tests': 88_416,
   'dependencies of every installation': 18,
 };
 
