@@ -1,5 +1,5 @@
 /** Maximum talks side by side; all others are behind the link to more. */
-export const MAX_LANES = 4;
+export const MAX_LANES = 3;
 /** Maximum columns of a grid. */
 export const MAX_COLUMNS = 24;
 /** The finest difference that heights show, in minutes; all rows of an hour. */
@@ -7,7 +7,7 @@ export const STEP = 5;
 export const STEPS = 60 / STEP;
 export const HOURS = 24;
 /** Divisible by any number of lanes. */
-const LANE_COLUMNS = 12;
+const LANE_COLUMNS = 6;
 
 /**
  * The letters side by side that fit into a column, from `LEAST` to `MOST` in steps of four, so that words are whole.
@@ -45,7 +45,7 @@ export const GRID_RULES = [
       .slice(1)
       .map((more) => `.column-${at + 1}-${LEAST + more}{--shared-${at + 1}:${LEAST + more}}`),
   ]),
-  ...[2, 3, 4].flatMap((lanes) =>
+  ...[2, 3].flatMap((lanes) =>
     upTo(lanes).map((lane) => {
       const span = LANE_COLUMNS / lanes;
       return `.lane-${lane + 1}-of-${lanes}{--lane:${lane * span + 1}/span ${span}}`;
