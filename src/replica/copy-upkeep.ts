@@ -104,6 +104,7 @@ export class CopyUpkeep {
       this.#closeWriter();
       await this.#closeStore();
       this.#trouble = undefined;
+      this.#readContact();
     }
   }
 
@@ -113,10 +114,7 @@ export class CopyUpkeep {
    */
   async tend(): Promise<boolean> {
     this.pause = Infinity;
-    if (!this.#isInCharge) {
-      this.#readContact();
-      return this.contact.trouble === undefined;
-    }
+    if (!this.#isInCharge) return this.contact.trouble === undefined;
     await this.#trying(async () => {
       const writer = this.#openWriter();
       if (writer !== undefined) this.pause = await this.#tend(writer);

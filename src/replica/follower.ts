@@ -72,8 +72,6 @@ export class Follower {
     let pause = pollMilliseconds;
     while (!this.#isClosed) {
       await this.#readCopy();
-      // With the first index, not after the work between changes: a server that is ready says when it saw the store.
-      this.#reportContact();
       const isWell = await this.#copy.tend();
       this.#reportContact();
       if (this.#copy.isWriter) this.#index.saveWhenDue();
@@ -118,6 +116,8 @@ export class Follower {
     this.#lastIndex = performance.now();
     const { isDamaged, ...index } = built;
     if (isDamaged) this.#copy.meetDamage();
+    // Before the index: a server that is ready says when it saw the store.
+    this.#reportContact();
     this.#parts.report({ kind: 'index', ...index, isSame: sameSections(this.#reported, index.columns) });
     this.#reported = index.columns;
   }

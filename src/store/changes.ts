@@ -16,7 +16,7 @@ import {
   type StoreState,
   StoreUnavailable,
 } from './store.ts';
-import { IS_STORED_TALK, isWholeTalk, slugText, storedTalks } from './talks.ts';
+import { IS_STORED_TALK, isWholeTalk, slugText, STORED_TALKS, STORED_TALKS_ALONE } from './talks.ts';
 
 /** Called for each damaged record, which is then left out. */
 export type OnDamage = (damage: Damage) => void;
@@ -144,7 +144,7 @@ async function* changedWholeTalks(
   const whole = (rows: readonly StoredTalkRow[]) =>
     withoutDamaged(rows, (row) => changedWholeTalk(row, onDamage), onDamage);
   try {
-    for await (const rows of reader.rows<StoredTalkRow>(`${storedTalks()} ${later}`)) yield whole(rows);
+    for await (const rows of reader.rows<StoredTalkRow>(`${STORED_TALKS} ${later}`)) yield whole(rows);
   } catch (error) {
     if ((await reader.lostPage(error)) === undefined) throw error;
     for await (const rows of talksAroundDamage(reader, later)) yield whole(rows);
@@ -159,8 +159,6 @@ function changedWholeTalk(row: StoredTalkRow, onDamage: OnDamage): ChangedTalk {
   return { ...talk, stored: isIntact ? row : { ...row, record: null, recordSum: null } };
 }
 
-/** In place of the table of records, which it does not touch. Numbers start at 1. */
-const NO_RECORDS = '(SELECT 0 AS number, NULL AS record, NULL AS sum)';
 /** Numbers that are read together after a page could not be read. */
 const RANGE = 1_024;
 /** The most attempts that may fail; each is a line in the log of PostgreSQL. */
@@ -177,7 +175,7 @@ async function* talksAroundDamage({ ask, lostPage }: Reader, later: string): Asy
   for (let from = 1, size = RANGE; from <= last;) {
     const range = `${later} AND talk.number BETWEEN ${from} AND ${from + size - 1}`;
     try {
-      yield await ask<StoredTalkRow>(`${storedTalks()} ${range}`);
+      yield await ask<StoredTalkRow>(`${STORED_TALKS} ${range}`);
     } catch (error) {
       failures += 1;
       if ((await lostPage(error)) === undefined || failures > MAX_FAILURES) throw error;
@@ -185,7 +183,7 @@ async function* talksAroundDamage({ ask, lostPage }: Reader, later: string): Asy
         size /= 2;
         continue;
       }
-      yield await ask<StoredTalkRow>(`${storedTalks(NO_RECORDS)} ${range}`);
+      yield await ask<StoredTalkRow>(`${STORED_TALKS_ALONE} ${range}`);
       from += 1;
       continue;
     }

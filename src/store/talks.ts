@@ -19,17 +19,13 @@ export const IS_STORED_TALK = '(refs IS NOT NULL OR talk.sum IS NOT NULL)';
 /** Those of a StoredTalkRow. */
 export const TALK_COLUMNS = `talk.number, slug, start, length, updated, status, version, refs, talk.sum, record,
   talk_record.sum AS "recordSum", ${HISTORY}`;
-export const TALKS = talksWith('lectern.talk_record');
-export const STORED_TALKS = storedTalks();
-
-function talksWith(records: string): string {
-  return `lectern.talk LEFT JOIN ${records} talk_record USING (number)`;
-}
-
-/** Rows of StoredTalkRow. @param records what to read in place of the table of records */
-export function storedTalks(records = 'lectern.talk_record'): string {
-  return `SELECT ${TALK_COLUMNS} FROM ${talksWith(records)} WHERE ${IS_STORED_TALK}`;
-}
+export const TALKS = 'lectern.talk LEFT JOIN lectern.talk_record USING (number)';
+export const STORED_TALKS = `SELECT ${TALK_COLUMNS} FROM ${TALKS} WHERE ${IS_STORED_TALK}`;
+/** The same without touching the table of records. Numbers start at 1. */
+export const STORED_TALKS_ALONE = STORED_TALKS.replace(
+  'lectern.talk_record',
+  '(SELECT 0 AS number, NULL AS record, NULL AS sum) talk_record',
+);
 
 /** What is kept of removed talks. */
 export const REMOVED_TALKS = `
