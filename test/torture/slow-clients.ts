@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { askPort } from '../support/http/ask.ts';
 import { opened } from '../support/http/raw-exchange.ts';
@@ -120,7 +119,8 @@ async function untilCut(port: number, { first, then, reads }: Slowness, within: 
   }, 1_000);
   // Reading on at last shows whether the response is complete.
   const patience = setTimeout(() => (reads === undefined ? socket.destroy() : socket.resume()), within * 1_000);
-  await once(socket, 'close');
+  // Not `once`, which rejects with the error of a connection that was cut.
+  await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(trickling);
   clearTimeout(patience);
   if (reads !== undefined) return received.isWhole ? Infinity : CUT_WITHIN;

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
  * commit message; one that makes room lowers it.
  */
 export const LIMITS = {
-  'lines of src': 102_934,
+  'lines of src': 102_930,
   'files of src': 721,
   'files that say special_message': 26,
   'files that say online_url': 32,
