@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,10 @@ import { testServer } from '../support/http/server.ts';
 import { installed, skipWithout } from './daemon.ts';
 
 const SIMPLEPIE = '/usr/share/php/simplepie/SimplePie.compiled.php';
-const skip = skipWithout('php') || (existsSync(SIMPLEPIE) ? false : 'SimplePie is not installed');
+const READS_XML = ['-r', 'exit((int) !extension_loaded("xml"));'];
+const skip =
+  skipWithout('php') ||
+  (existsSync(SIMPLEPIE) && spawnSync('php', READS_XML).status === 0 ? false : 'SimplePie or php-xml is not installed');
 
 /** What WordPress's RSS block does: SimplePie in its usual order, the first items, and their text without markup. */
 const BLOCK = `<?php
