@@ -73,7 +73,7 @@ export class Follower {
     while (!this.#isClosed) {
       await this.#readCopy();
       const isWell = await this.#copy.tend();
-      this.#reportContact();
+      this.#parts.report({ kind: 'contact', contact: this.#contact });
       if (this.#copy.isWriter) this.#index.saveWhenDue();
       pause = isWell ? pollMilliseconds : Math.min(LONGEST_PAUSE, pause * 2);
       await this.#rest(isWell ? Math.min(pause, this.#copy.pause) : pause);
@@ -116,18 +116,14 @@ export class Follower {
     this.#lastIndex = performance.now();
     const { isDamaged, ...index } = built;
     if (isDamaged) this.#copy.meetDamage();
-    // Before the index: a server that is ready says when it saw the store.
-    this.#reportContact();
-    this.#parts.report({ kind: 'index', ...index, isSame: sameSections(this.#reported, index.columns) });
+    const isSame = sameSections(this.#reported, index.columns);
+    this.#parts.report({ kind: 'index', ...index, isSame, contact: this.#contact });
     this.#reported = index.columns;
   }
 
-  #reportContact(): void {
+  get #contact(): Contact {
     const { contact } = this.#copy;
-    this.#parts.report({
-      kind: 'contact',
-      contact: { ...contact, copyTrouble: contact.copyTrouble ?? this.#index.trouble },
-    });
+    return { ...contact, copyTrouble: contact.copyTrouble ?? this.#index.trouble };
   }
 
   /** Whether this process's readers have reached the last change, and others had time to. */
@@ -207,6 +203,7 @@ export type Report =
       readonly serial: number;
       /** See sameSections: compared with the index of the report before. */
       readonly isSame: readonly boolean[];
+      readonly contact: Contact;
     } & IndexState)
   /** Readers should open the copy again, so that its log can be emptied. */
   | { readonly kind: 'long log' }

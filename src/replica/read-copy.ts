@@ -262,11 +262,11 @@ class FollowedCopy implements ReadCopy {
     if (this.#isClosed) return;
     this.#threadTrouble = undefined;
     this.#pause = SHORTEST_PAUSE;
-    if (report.kind === 'index') this.#swap(report);
-    else if (report.kind === 'long log') this.#renew();
+    if (report.kind === 'long log') this.#renew();
     else {
       this.#contact = report.contact;
-      if (this.trouble !== undefined || this.copyTrouble !== undefined) this.#onFirstReport();
+      if (report.kind === 'index') this.#swap(report);
+      else if (this.trouble !== undefined || this.copyTrouble !== undefined) this.#onFirstReport();
     }
   }
 
