@@ -57,6 +57,8 @@ const ANSWERED_WITHIN = 30_000;
 export async function remembered(server: TestServer): Promise<ReadonlyMap<string, string>> {
   const bodies = new Map<string, string>();
   for (const path of IN_MEMORY) bodies.set(path, (await server.ask(path)).body.toString());
+  const words = '/api/talks/search?from=2015-01-01&q=moss';
+  await until(async () => (await server.ask(words)).status === 200, 'the words of the catalogue');
   await server.ask('/');
   return bodies;
 }
