@@ -13,7 +13,7 @@ export const LIMITS = {
   'files that say organising_department': 44,
   'names that two or more files share': 23,
   'lines of the longest file that people wrote': 600,
-  'lines of tests': 88_416,
+  'lines of tests': 88_600,
   'dependencies of every installation': 18,
 };
 
