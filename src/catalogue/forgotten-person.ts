@@ -4,7 +4,7 @@ import type { Timestamp } from './timestamp.ts';
 export interface ForgottenPerson {
   /** Random; operators use it to refer to this entry. */
   readonly id: string;
-  /** HMAC-SHA-256, in hexadecimal, of the slug and, if there was one, of the e-mail address. */
+  /** HMAC-SHA-256, in hexadecimal, of the slug, and of the e-mail address with the slug that it makes, as far as known. */
   readonly hashes: readonly string[];
   /** The key of `hashes`: 32 random bytes in hexadecimal, the same for all of a catalogue. */
   readonly key: string;

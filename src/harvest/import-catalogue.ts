@@ -99,7 +99,11 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const watched = watchedBy({ additions, corrected, people, past }, started);
     const gate = new MergeRewriter(request.sources?.same ?? NOTHING_SAME);
     const incoming = isCompared(request, isAlone) ? new IncomingTalks() : undefined;
-    const reading = await readInto(takerOf(before, watched, { replace, gate, incoming }), inputs, request);
+    const reading = await readInto(
+      takerOf(before, watched, { replace, gate, incoming, forgotten: people }),
+      inputs,
+      request,
+    );
     const { records, found } = reading;
     if (replace && !started.intoEmpty) guardReplacement(started, reading, request);
     const { sources, same } = await finalizeSources(before, watched, reading, { ...request, gate });
@@ -108,7 +112,8 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     found.add(await started.put(released.records));
     await started.changeCorrections({ put: released.corrections });
     // Replaces a damaged list by a new one.
-    if (replace) await started.changeForgotten({ put: forgotten.people });
+    const unchanged = new Set(replace ? [] : forgotten.people);
+    await started.changeForgotten({ put: people.all.filter((person) => !unchanged.has(person)) });
     const missing = await additions.missing(isAlone ? undefined : store);
     if (missing.length > 0) started.refuse(missing);
     found.add(missing.map(missingAddition));
@@ -148,13 +153,15 @@ function isCompared({ inputs, findDuplicates = false }: ImportRequest, isAlone: 
 interface TakerParts {
   readonly replace: boolean;
   readonly gate: MergeRewriter;
+  readonly forgotten: ForgottenPeople;
   /** Undefined: nothing is compared. */
   readonly incoming: IncomingTalks | undefined;
 }
 
-function takerOf(store: StoreBefore, started: BegunImport, { replace, gate, incoming }: TakerParts): Taker {
+function takerOf(store: StoreBefore, started: BegunImport, { replace, gate, forgotten, incoming }: TakerParts): Taker {
   return {
     ...started,
+    forgotten,
     put: (records, source) => started.put(gate.pass(records, source)),
     onTalk: incoming && ((slug, source, talk) => incoming.add(slug, source, talk)),
     known: replace || started.intoEmpty ? undefined : store,

@@ -3,7 +3,7 @@ import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import { isObject } from '#catalogue/json-object.ts';
 import type { Person } from '#catalogue/person.ts';
 import { FIELDS, type FileRecord, type LocatedRecord, recordKey, type RecordType } from '#catalogue/record.ts';
-import type { Slug } from '#catalogue/slug.ts';
+import { isSlug, type Slug } from '#catalogue/slug.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { SourceState } from '#store/source-states.ts';
 import type { StoreImport } from '#store/store-import.ts';
@@ -52,7 +52,10 @@ export async function forgetPerson(
   let talks: number;
   try {
     const before = await store.forgotten.all();
-    forgotten = forgottenPerson(person, before, timestampOf(Math.floor(now.getTime() / 1000)));
+    const rows = await store.provenance.ofRecords('person', [person.slug], () => true);
+    const otherSlugs = rows.flatMap(({ key }) => (isSlug(key) ? [key] : []));
+    const since = timestampOf(Math.floor(now.getTime() / 1000));
+    forgotten = forgottenPerson(person, before, since, otherSlugs);
     await started.changeForgotten({ put: [forgotten] });
     talks = await eraseFrom(store, started, new ForgottenPeople([...before, forgotten]), (record) => {
       signal?.throwIfAborted();

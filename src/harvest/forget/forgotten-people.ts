@@ -7,7 +7,6 @@ import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { NoCatalogue, type Store, StoreUnavailable } from '#store/store.ts';
-import type { ImportKind } from '../corrections/corrected-import.ts';
 
 /** Bytes: the length of a hash. */
 const KEY_LENGTH = 32;
@@ -33,6 +32,25 @@ export class ForgottenPeople {
   /** The forgotten person with this slug. Undefined: not forgotten. */
   find(slug: Slug): ForgottenPerson | undefined {
     return this.#find('slug', slug);
+  }
+
+  /** With the addresses that were added. */
+  get all(): readonly ForgottenPerson[] {
+    return [...new Set(this.#ids.values())];
+  }
+
+  /**
+   * Adds the first address that a source has for somebody who was forgotten without one. Namesakes whose addresses come
+   * later are left alone. @param slug the one with the address @returns whether `named` is such a person
+   */
+  addAddress(named: Slug, { slug, email }: { readonly slug: Slug; readonly email: string }): boolean {
+    const before = this.find(named);
+    if (before?.hashes.length !== 1) return false;
+    const hashes = [...before.hashes, hashOf(before.key, 'slug', slug), hashOf(before.key, 'email', email)];
+    const person = { ...before, hashes };
+    for (const hash of hashes) this.#ids.set(hash, person);
+    this.#known.clear();
+    return true;
   }
 
   /** Removes forgotten people from records. */
@@ -88,6 +106,7 @@ export class ForgottenPeople {
   }
 
   #find(kind: HashedKind, value: string): ForgottenPerson | undefined {
+    if (this.#keys.size === 0) return undefined;
     const known = `${kind} ${value}`;
     if (!this.#known.has(known)) {
       const hashes = [...this.#keys].map((key) => hashOf(key, kind, value));
@@ -100,16 +119,21 @@ export class ForgottenPeople {
   }
 }
 
-/** Makes the entry of a forgotten person. @param others people forgotten before, whose key it uses */
+/**
+ * Makes the entry of a forgotten person. @param others people forgotten before, whose key it uses
+ * @param otherSlugs those that sources give the person with or without an address
+ */
 export function forgottenPerson(
   { slug, emailAddress }: Pick<Person, 'slug' | 'emailAddress'>,
   others: readonly ForgottenPerson[],
   now: string,
+  otherSlugs: readonly Slug[] = [],
 ): ForgottenPerson {
   const key = others[0]?.key ?? randomBytes(KEY_LENGTH).toString('hex');
   const address = emailAddress.toLowerCase();
-  const hashes = [hashOf(key, 'slug', slug), ...(address === '' ? [] : [hashOf(key, 'email', address)])];
-  return { id: randomBytes(4).toString('hex'), hashes, key, since: now };
+  const hashes = new Set([slug, ...otherSlugs].map((each) => hashOf(key, 'slug', each)));
+  if (address !== '') hashes.add(hashOf(key, 'email', address));
+  return { id: randomBytes(4).toString('hex'), hashes: [...hashes], key, since: now };
 }
 
 type HashedKind = 'slug' | 'email';
@@ -130,7 +154,7 @@ interface ForgottenBefore {
  */
 export async function forgottenBefore(
   store: Pick<Store, 'forgotten'>,
-  { replace, intoEmpty }: ImportKind,
+  { replace, intoEmpty }: Readonly<Record<'replace' | 'intoEmpty', boolean>>,
 ): Promise<ForgottenBefore> {
   try {
     return { people: await store.forgotten.all(), isLost: false };

@@ -12,6 +12,7 @@ import type {
   SourceTalk,
   SourceTopic,
 } from '#sources/source-talk.ts';
+import type { ForgottenPeople } from '../forget/forgotten-people.ts';
 import { NOTHING_SAME, type SameLines } from '../reading/same-lines.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 
@@ -32,6 +33,7 @@ export class Identity {
   /** People in the store by key. */
   #otherForms: ReadonlyMap<string, Slug> = new Map();
   readonly #firsts = new Set<Slug>();
+  #forgotten: ForgottenPeople | undefined;
   /** The last talk: each is requested several times in a row. */
   #last: { readonly key: string; readonly slug: Slug } | undefined;
 
@@ -50,7 +52,9 @@ export class Identity {
   remember(
     { owns, people }: Readonly<Record<'owns' | 'people', ReadonlyMap<Slug, string>>>,
     same: SameLines = NOTHING_SAME,
+    forgotten?: ForgottenPeople,
   ): void {
+    this.#forgotten = forgotten;
     this.#keys = new RememberedKeys(owns, same, (key, attempt) => this.#talkNamed(key, attempt));
     this.#peopleBefore = people;
     this.#otherForms = new Map([...people].map(([slug, key]) => [key, slug]));
@@ -69,6 +73,7 @@ export class Identity {
   /**
    * People may share an e-mail address, such as that of an office: it identifies them together with the name. Somebody
    * keeps the slug when the source adds or drops the address; the key in their provenance is the slug of the other form.
+   * A forgotten person has no provenance: their own slugs tell.
    */
   person({ slug, key, name, email }: SourcePerson): Slug {
     if ((slug !== undefined && isSlug(slug)) || (key !== undefined && key !== email?.toLowerCase()))
@@ -76,7 +81,8 @@ export class Identity {
     const called = folded(untitledName(name));
     const ofName = (): Slug => this.#slug(undefined, `person ${called}`);
     if (key === undefined) return this.#withoutAddress(ofName());
-    return this.#withAddress(this.#slug(undefined, `person ${key} ${called.split(' ').sort().join(' ')}`), ofName);
+    const addressed = this.#slug(undefined, `person ${key} ${called.split(' ').sort().join(' ')}`);
+    return this.#withAddress({ slug: addressed, email: key }, ofName);
   }
 
   /** The key in the provenance of a person; `''`: none. */
@@ -85,12 +91,15 @@ export class Identity {
   }
 
   #withoutAddress(slug: Slug): Slug {
-    return this.#peopleBefore.has(slug) ? slug : (this.#otherForms.get(slug) ?? slug);
+    if (this.#peopleBefore.has(slug) || this.#forgotten?.find(slug) !== undefined) return slug;
+    return this.#otherForms.get(slug) ?? slug;
   }
 
-  #withAddress(slug: Slug, ofName: () => Slug): Slug {
+  #withAddress(person: { readonly slug: Slug; readonly email: string }, ofName: () => Slug): Slug {
+    const { slug } = person;
     if (this.#people.has(slug) || this.keyOfPerson(slug) !== '') return slug;
     const named = ofName();
+    if (this.#forgotten?.addAddress(named, person) === true) return slug;
     const key = this.keyOfPerson(named);
     if (this.#peopleBefore.has(named) && !this.#peopleBefore.has(slug) && (key === '' || key === slug)) {
       this.#people.set(named, slug);

@@ -26,6 +26,7 @@ import {
 } from './source-reading.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { OwnRecords, type PassedRecords } from '../provenance/own-records.ts';
+import type { ForgottenPeople } from '../forget/forgotten-people.ts';
 import { NOTHING_KNOWN, knownProvenance, type KnownProvenance } from '../provenance/known-provenance.ts';
 import { Ownership } from '../provenance/ownership.ts';
 import { recogniseMoved } from '../provenance/recognise-moved.ts';
@@ -79,6 +80,7 @@ export interface Taker extends Pick<StoreImport, 'changeProvenance' | 'refuse'> 
   put(records: readonly LocatedRecord[], source?: string): Promise<readonly LocatedProblem[]>;
   /** Called for every source talk that becomes a record. */
   readonly onTalk?: OnSourceTalk | undefined;
+  readonly forgotten?: ForgottenPeople;
   /** The existing catalogue; undefined: starting from nothing. */
   readonly known?: Pick<StoreBefore, 'provenance' | 'record' | 'sourceTalks'> | undefined;
 }
@@ -337,7 +339,7 @@ class Run implements CatalogueReading {
   #sourceOf(input: Input, { source, additions }: SourceOptions & { readonly source: string }): SourceReading {
     const load = async (identity: Identity): Promise<KnownProvenance> => {
       const before = await this.#provenanceOf(identity);
-      identity.remember(before, this.#options.sources?.same);
+      identity.remember(before, this.#options.sources?.same, this.#taker.forgotten);
       return before;
     };
     const known = this.#bySource.get(source) ?? new SourceReading(source, additions, input.name, load);

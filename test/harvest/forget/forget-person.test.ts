@@ -144,6 +144,40 @@ test('imports leave out a forgotten person until it is undone, even if they repl
   assert.deepEqual((await people()).map(({ name }) => name).sort(), ['Ada Lovelace', 'Bo Diddley']);
 });
 
+test('imports leave out a forgotten person who gets or loses an e-mail address, but no namesake', async (t) => {
+  const store = await storeOf(t);
+  const records = async () => (await recordsOf(store)).flatMap((each) => (each.type === 'person' ? [each] : []));
+  /** Addresses of the people after an import of these. */
+  const people = async (...given: readonly string[]): Promise<string> => {
+    const events = given.map((person, at) => {
+      const [name = '', address = 'invalid:none'] = person.split(' <');
+      return event(`${at}`, '20261201', `On ${at}`, `ORGANIZER;CN=${name}:${address}`);
+    });
+    assert.ok((await importOptics(store, calendar(...events), { sources: { gone: 'remove' } })).ok);
+    const slugs = (await talksIn(store)).flatMap(({ organisers }) => organisers);
+    const shown = (await records()).flatMap((each) => (slugs.includes(each.slug) ? [each.emailAddress || '-'] : []));
+    return shown.sort().join(' ');
+  };
+  const forgetOne = async (address: string): Promise<void> => {
+    for (const one of await records()) if (one.emailAddress === address) await forget(store, one);
+  };
+  assert.equal(await people('Jo Doe', 'Bo Ray <mailto:b@x.org'), '- b@x.org');
+  await forgetOne('');
+  assert.equal(await people('Jo Doe <mailto:j@x.org', 'Bo Ray <mailto:b@x.org'), 'b@x.org');
+  assert.equal((await store.forgotten.all())[0]?.hashes.length, 3);
+  const state = await store.state();
+  assert.equal(await people('Jo Doe <mailto:j@x.org', 'Bo Ray <mailto:b@x.org'), 'b@x.org');
+  assert.deepEqual(await store.state(), state, 'the import changes nothing');
+  assert.equal(
+    await people('Dr Jo Doe <mailto:other@x.org', 'Jo Doe <mailto:j@x.org', 'Bo Ray <mailto:b@x.org'),
+    'b@x.org other@x.org',
+  );
+  assert.equal(await people('Jo Doe', 'Bo Ray <mailto:b@x.org'), 'b@x.org');
+  await forgetOne('b@x.org');
+  assert.equal(await people('Bo Ray'), '');
+  assert.equal(await people('Bo Ray <mailto:namesake@x.org', 'Bo Ray <mailto:b@x.org', 'Bo Ray'), 'namesake@x.org');
+});
+
 test('no database table contains data of a forgotten person', async (t) => {
   const { address } = await databaseOf(t);
   const store = await openStore(address, { mode: 'write' });
